@@ -1,0 +1,154 @@
+package tgtest
+
+import (
+	"bytes"
+	"container/heap"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// clock is the virtual time and what is planned in it.
+type clock struct {
+	now   time.Time
+	plans planHeap
+	order int // plans ever made; breaks ties of one instant
+
+	mover uint64     // the goroutine that holds the clock, 0 for none
+	depth int        // how often it holds it: an act may wait, too
+	free  *sync.Cond // the clock was given back, or an update was queued
+}
+
+// plan is an act of a user at an instant to come.
+type plan struct {
+	at    time.Time
+	order int
+	act   func()
+}
+
+// planHeap orders plans by instant, then by planning.
+type planHeap []plan
+
+func (h planHeap) Len() int { return len(h) }
+
+func (h planHeap) Less(i, j int) bool {
+	if c := h[i].at.Compare(h[j].at); c != 0 {
+		return c < 0
+	}
+	return h[i].order < h[j].order
+}
+
+func (h planHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+
+func (h *planHeap) Push(x any) { *h = append(*h, x.(plan)) }
+
+func (h *planHeap) Pop() any {
+	old := *h
+	last := old[len(old)-1]
+	old[len(old)-1] = plan{}
+	*h = old[:len(old)-1]
+	return last
+}
+
+// Now is the virtual time in UTC.
+func (s *Server) Now() time.Time {
+	s.enter()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// At plans an act of a user. An act planned for the past runs at the next poll or Sleep.
+func (s *Server) At(t time.Time, act func()) {
+	s.enter()
+	defer s.mu.Unlock()
+	heap.Push(&s.plans, plan{at: t.UTC().Round(0), order: s.order, act: act})
+	s.order++
+}
+
+// Planned is the instant of the next planned act, if there is one.
+func (s *Server) Planned() (time.Time, bool) {
+	s.enter()
+	defer s.mu.Unlock()
+	if len(s.plans) == 0 {
+		return time.Time{}, false
+	}
+	return s.plans[0].at, true
+}
+
+// Sleep moves the clock by d and runs the acts planned until then, each at its own instant.
+func (s *Server) Sleep(d time.Duration) {
+	s.enter()
+	defer s.leave()
+	never := func() bool { return false }
+	s.holdClock(never)
+	defer s.giveClock()
+	s.advance(s.now.Add(max(d, 0)), never)
+}
+
+// advance moves the clock to an instant, running the acts on the way; it stops between two instants when enough says so.
+func (s *Server) advance(until time.Time, enough func() bool) {
+	for {
+		s.runDue()
+		if enough() {
+			return
+		}
+		if len(s.plans) == 0 || s.plans[0].at.After(until) {
+			break
+		}
+		if at := s.plans[0].at; at.After(s.now) {
+			s.now = at
+		}
+	}
+	if until.After(s.now) {
+		s.now = until
+	}
+}
+
+// runDue runs every act whose instant has come, in order.
+func (s *Server) runDue() {
+	s.notify()
+	for len(s.plans) > 0 && !s.plans[0].at.After(s.now) {
+		due := heap.Pop(&s.plans).(plan)
+		s.outside(due.act)
+		s.notify()
+	}
+}
+
+// holdClock waits until this goroutine may move the clock. It gives up, and returns false, as soon as enough is true
+// while another goroutine moves it.
+func (s *Server) holdClock(enough func() bool) bool {
+	me := goroutine()
+	for s.depth > 0 && s.mover != me {
+		if enough() {
+			return false
+		}
+		s.free.Wait()
+	}
+	s.mover = me
+	s.depth++
+	return true
+}
+
+// giveClock ends a holdClock.
+func (s *Server) giveClock() {
+	s.depth--
+	if s.depth == 0 {
+		s.mover = 0
+		s.free.Broadcast()
+	}
+}
+
+// goroutine numbers the calling goroutine. The runtime says it nowhere but in a stack trace, and nothing else tells an act
+// that waits (its own mover calls again) from a second mover that has to wait for its turn.
+func goroutine() uint64 {
+	var buf [64]byte
+	line := buf[:runtime.Stack(buf[:], false)]
+	line = bytes.TrimPrefix(line, []byte("goroutine "))
+	digits, _, _ := bytes.Cut(line, []byte(" "))
+	n, err := strconv.ParseUint(string(digits), 10, 64)
+	if err != nil {
+		panic("tgtest: stack trace without a goroutine number")
+	}
+	return n
+}

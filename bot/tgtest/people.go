@@ -1,0 +1,269 @@
+package tgtest
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// act runs an act of a user under the lock and tells the watchers.
+func (u *User) act(f func(s *Server)) {
+	u.server.enter()
+	defer u.server.leave()
+	f(u.server)
+}
+
+// Join comes into a supergroup. Whoever was kicked or is in already stays where he is.
+func (u *User) Join(c *Chat) {
+	u.act(func(s *Server) {
+		if st := c.status(u); c.peer != nil || st.inside() || st == Kicked {
+			return
+		}
+		s.setStatus(c, u, u, Member)
+	})
+}
+
+// Leave goes out of a supergroup; the owner cannot.
+func (u *User) Leave(c *Chat) {
+	u.act(func(s *Server) {
+		if st := c.status(u); c.peer != nil || !st.inside() || st == Creator {
+			return
+		}
+		s.setStatus(c, u, u, Gone)
+	})
+}
+
+// Appoint lets the owner of a supergroup give somebody a status: promote, demote, remove, ban, let in again. A nil user is
+// the bot, which is told by a my_chat_member update.
+func (c *Chat) Appoint(u *User, status Status) {
+	c.server.enter()
+	defer c.server.leave()
+	if u == nil {
+		u = &c.server.bot
+	}
+	if c.peer != nil || u == c.Owner || status == Creator || c.status(u) == status {
+		return
+	}
+	c.server.setStatus(c, c.Owner, u, status)
+}
+
+// setStatus changes somebody's standing in a supergroup: the journal, the service message, and the update about it.
+func (s *Server) setStatus(c *Chat, by, u *User, status Status) {
+	old := c.status(u)
+	c.members[u.ID] = status
+	entry := Entry{Act: Appointed, Chat: c, User: u, Text: string(status)}
+	if by == u && status.inside() {
+		entry.Act, entry.Text = Joined, ""
+	} else if by == u {
+		entry.Act, entry.Text = Left, ""
+	}
+	if old.inside() != status.inside() {
+		kind := KindLeft
+		if status.inside() {
+			kind = KindJoined
+		}
+		entry.Post = s.add(Post{Chat: c, From: by, Kind: kind, member: u})
+	}
+	s.note(entry)
+	if entry.Post != nil && !u.bot {
+		s.tellBot(entry.Post)
+	}
+	change := wireMemberChange{
+		Chat: c.wire(), From: by.wire(), Date: s.now.Unix(), Old: s.wireMember(u, old), New: s.wireMember(u, status),
+	}
+	if u.bot {
+		s.push("my_chat_member", change, messageLife)
+	} else if c.botStatus() == Administrator {
+		s.push("chat_member", change, messageLife)
+	}
+}
+
+// Start presses the start button of the private chat, or opens a deep link with a payload. It lifts a block.
+func (u *User) Start(payload string) *Post {
+	var out *Post
+	u.act(func(s *Server) {
+		c := s.chats[u.ID]
+		s.setBlocked(c, false)
+		c.started = true
+		out = s.say(Post{Chat: c, From: u, Kind: KindText, Text: strings.TrimSpace("/start " + payload)})
+	})
+	return out
+}
+
+// Block stops the bot; what it sends into the private chat is refused.
+func (u *User) Block() { u.act(func(s *Server) { s.setBlocked(s.chats[u.ID], true) }) }
+
+// Unblock lets the bot write again.
+func (u *User) Unblock() { u.act(func(s *Server) { s.setBlocked(s.chats[u.ID], false) }) }
+
+// setBlocked blocks or unblocks the bot and tells it.
+func (s *Server) setBlocked(c *Chat, blocked bool) {
+	if c.blocked == blocked {
+		return
+	}
+	c.blocked = blocked
+	act, old, status := Unblocked, Kicked, Member
+	if blocked {
+		act, old, status = Blocked, Member, Kicked
+	}
+	s.note(Entry{Act: act, Chat: c, User: c.peer})
+	s.push("my_chat_member", wireMemberChange{
+		Chat: c.wire(), From: c.peer.wire(), Date: s.now.Unix(),
+		Old: s.wireMember(&s.bot, old), New: s.wireMember(&s.bot, status),
+	}, messageLife)
+}
+
+// Say writes a text. It returns nil if he may not write there (he is not a member, has not started the bot, or blocked
+// it) or if no app would send it (only blanks, more than 4096 characters).
+func (u *User) Say(c *Chat, text string) *Post {
+	return u.post(Post{Chat: c, From: u, Kind: KindText, Text: text})
+}
+
+// Reply writes a text that answers a post, in its chat.
+func (u *User) Reply(to *Post, text string) *Post {
+	return u.post(Post{Chat: to.Chat, From: u, Kind: KindText, Text: text, ReplyTo: to.ID})
+}
+
+// Sticker sends a sticker that stands for an emoji.
+func (u *User) Sticker(c *Chat, emoji string) *Post {
+	return u.send(c, KindSticker, "", func(s *Server) *wireMedia {
+		photo := wirePhoto{wireFile: s.newFile("CAACAgIA"), Width: 512, Height: 512}
+		return &wireMedia{Sticker: &wireSticker{wirePhoto: photo, Emoji: emoji, Type: "regular"}}
+	})
+}
+
+// Voice sends a voice message.
+func (u *User) Voice(c *Chat) *Post {
+	return u.send(c, KindVoice, "", func(s *Server) *wireMedia {
+		return &wireMedia{Voice: &wireVoice{wireFile: s.newFile("AwACAgIA"), Duration: 3, Mime: "audio/ogg"}}
+	})
+}
+
+// Photo sends a photo with a caption, which may be empty.
+func (u *User) Photo(c *Chat, caption string) *Post {
+	return u.send(c, KindPhoto, caption, func(s *Server) *wireMedia {
+		return &wireMedia{Photo: []wirePhoto{
+			{wireFile: s.newFile("AgACAgIA"), Width: 320, Height: 240},
+			{wireFile: s.newFile("AgACAgIA"), Width: 1280, Height: 960},
+		}}
+	})
+}
+
+// Animation sends a GIF, which arrives as a document, too.
+func (u *User) Animation(c *Chat) *Post {
+	return u.send(c, KindAnimation, "", func(s *Server) *wireMedia {
+		file, name, mime := s.newFile("CgACAgIA"), "animation.mp4", "video/mp4"
+		return &wireMedia{
+			Animation: &wireAnimation{wirePhoto: wirePhoto{file, 320, 240}, Duration: 2, Name: name, Mime: mime},
+			Document:  &wireDocument{wireFile: file, Name: name, Mime: mime},
+		}
+	})
+}
+
+// Dice rolls a die.
+func (u *User) Dice(c *Chat) *Post {
+	return u.send(c, KindDice, "", func(s *Server) *wireMedia {
+		return &wireMedia{Dice: &wireDice{Emoji: "🎲", Value: 1 + s.draws.files.IntN(6)}}
+	})
+}
+
+// newFile invents the ids of a file.
+func (s *Server) newFile(prefix string) wireFile {
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+	id := make([]byte, 32)
+	for i := range id {
+		id[i] = alphabet[s.draws.files.IntN(len(alphabet))]
+	}
+	return wireFile{ID: prefix + string(id), Unique: "AQAD" + string(id[:12]), Size: 1000 + s.draws.files.IntN(90000)}
+}
+
+// send posts something that is not a text.
+func (u *User) send(c *Chat, kind Kind, caption string, media func(*Server) *wireMedia) *Post {
+	var out *Post
+	u.act(func(s *Server) {
+		if s.mayWrite(u, c) {
+			out = s.say(Post{Chat: c, From: u, Kind: kind, Text: caption, media: media(s)})
+		}
+	})
+	return out
+}
+
+// post sends a text if the user may write and his app would send it.
+func (u *User) post(p Post) *Post {
+	var out *Post
+	u.act(func(s *Server) {
+		p.Text = strings.TrimSpace(p.Text)
+		if s.mayWrite(u, p.Chat) && p.Text != "" && utf8.RuneCountInString(p.Text) <= maxText {
+			out = s.say(p)
+		}
+	})
+	return out
+}
+
+// mayWrite says whether a user can post in a chat.
+func (s *Server) mayWrite(u *User, c *Chat) bool {
+	if c.peer != nil {
+		return c.peer == u && c.started && !c.blocked
+	}
+	return c.status(u).inside()
+}
+
+// say puts a user's message into the world.
+func (s *Server) say(p Post) *Post {
+	p.Entities = autoEntities(p.Text, nil)
+	post := s.add(p)
+	s.note(Entry{Act: Said, Chat: p.Chat, User: p.From, Post: post, Text: p.Text})
+	s.tellBot(post)
+	return post
+}
+
+// Edit changes a text he wrote. Nothing happens if it is not his, is no text, is gone, or stays the same.
+func (u *User) Edit(p *Post, text string) {
+	u.act(func(s *Server) {
+		text = strings.TrimSpace(text)
+		now := p.Chat.find(p.ID)
+		if now == nil || now.Deleted || now.From != u || now.Kind != KindText || !s.mayWrite(u, p.Chat) ||
+			text == "" || text == now.Text || utf8.RuneCountInString(text) > maxText {
+			return
+		}
+		edited := s.replace(now, func(q *Post) {
+			q.Text, q.Entities = text, autoEntities(text, nil)
+			q.EditDate, q.Edits = s.now, q.Edits+1
+		})
+		s.note(Entry{Act: Edited, Chat: p.Chat, User: u, Post: edited, Text: text})
+		if s.hears(edited) {
+			s.push("edited_message", s.wire(edited, true), messageLife)
+		}
+	})
+}
+
+// tellBot queues the update about a user's message, if the bot may see it.
+func (s *Server) tellBot(p *Post) {
+	if s.hears(p) {
+		s.push("message", s.wire(p, true), messageLife)
+	}
+}
+
+// hears applies the privacy mode: an administrator and a bot without privacy hear everything, others only service
+// messages, commands that may be meant for them, and replies to them.
+func (s *Server) hears(p *Post) bool {
+	c := p.Chat
+	switch {
+	case c.peer != nil, c.botStatus() == Administrator:
+		return true
+	case !c.botStatus().inside():
+		return false
+	case s.opts.ReadAll, p.member != nil:
+		return true
+	}
+	if to := c.find(p.ReplyTo); to != nil && to.From == nil {
+		return true
+	}
+	return len(p.Entities) > 0 && p.Entities[0].Type == "bot_command" && p.Entities[0].Offset == 0 &&
+		s.commandIsMine(p.Text[:p.Entities[0].Length])
+}
+
+// commandIsMine says whether a command names this bot or no bot at all.
+func (s *Server) commandIsMine(command string) bool {
+	_, name, named := strings.Cut(command, "@")
+	return !named || strings.EqualFold(name, s.bot.Username)
+}

@@ -1,0 +1,53 @@
+package engine
+
+import "time"
+
+// Allowed returns the commands that Step would take from this player now: every
+// candidate is tried. Utterances, which depend on words, are not among them.
+func (g *Game) Allowed(by Player, now time.Time) []Command {
+	var out []Command
+	for _, c := range g.candidates() {
+		if _, err := g.Step(by, c, now); err == nil {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// candidates are the commands that make sense in the stage the game is in.
+func (g *Game) candidates() []Command {
+	var out []Command
+	each := func(of Seats, c func(Seat) Command) {
+		for s := range of.All() {
+			out = append(out, c(s))
+		}
+	}
+	switch g.Stage.(type) {
+	case Lobby:
+		out = append(out, Join{}, Leave{})
+	case ReadyCheck:
+		out = append(out, SayReady{}, Leave{})
+	case Drawing:
+		out = append(out, Draw{}, Leave{})
+	case Briefing:
+		out = append(out, PickOrder{1}, PickOrder{2}, PickOrder{3})
+		each(g.Living, func(s Seat) Command { return Order{Target: s} })
+	case DonMeet:
+		out = append(out, ShowDon{})
+	case Shoot:
+		each(g.Living, func(s Seat) Command { return Aim{Target: s} })
+		out = append(out, Fire{})
+	case DonCheck, SheriffCheck:
+		each(g.Drawn, func(s Seat) Command { return Check{Target: s} })
+	case Speech:
+		each(g.Living, func(s Seat) Command { return Nominate{Seat: s} })
+		out = append(out, Touch{}, Pass{})
+	case TieSpeech, LastWord:
+		out = append(out, Pass{})
+	case Voting:
+		out = append(out, Vote{Seat: g.Ballot.List[g.Ballot.Index]})
+	case LiftVote:
+		out = append(out, Raise{})
+	}
+	return out
+}

@@ -1,0 +1,394 @@
+package engine
+
+// How each event changes the game. Nothing is decided here.
+
+func (e Convened) apply(g *Game) {
+	*g = Game{Rules: e.Rules, Opener: e.By, Stage: Lobby{}}
+	g.Clock = Clock{Window: 1, Posted: e.At, Opened: e.At, Length: e.Rules.LobbyIdle}
+}
+
+func (e Joined) apply(g *Game) {
+	for i, p := range g.Table {
+		if p == 0 {
+			g.Table[i], g.Ready[i] = e.Player, false
+			break
+		}
+	}
+	g.Clock.Opened = e.At
+}
+
+func (e Left) apply(g *Game)    { g.vacate(e.Player) }
+func (e Dropped) apply(g *Game) { g.vacate(e.Player) }
+
+// vacate closes the ranks behind a player who left the lobby.
+func (g *Game) vacate(p Player) {
+	i := g.waiting(p)
+	if i < 0 {
+		return
+	}
+	copy(g.Table[i:], g.Table[i+1:])
+	g.Table[MaxSeats-1] = 0
+	copy(g.Ready[i:], g.Ready[i+1:])
+	g.Ready[MaxSeats-1] = false
+}
+
+func (e OpenerPassed) apply(g *Game) { g.Opener = e.To }
+
+func (e ReadyAsked) apply(g *Game) {
+	g.Stage, g.Ready = ReadyCheck{}, [MaxSeats]bool{}
+	g.Clock = g.Clock.next(e.At, g.Rules.ReadyCheck, g.Rules.RaceGrace)
+}
+
+func (e ReadySaid) apply(g *Game) { g.Ready[g.waiting(e.Player)] = true }
+
+func (e DrawCalled) apply(g *Game) {
+	g.Stage, g.Drawn, g.Chairs = Drawing{}, 0, [MaxSeats + 1]Chair{}
+	g.Clock = g.Clock.next(e.At, g.Rules.Draw, g.Rules.RaceGrace)
+}
+
+func (e Drew) apply(g *Game) {
+	g.Drawn = g.Drawn.With(e.Seat)
+	g.Chairs[e.Seat] = Chair{Main: e.Player}
+}
+
+func (e SeatsTold) apply(g *Game) {
+	g.Stage = Telling{}
+	g.Clock = g.Clock.next(e.At, 0, 0)
+}
+
+func (e Reopened) apply(g *Game) {
+	g.Stage, g.Drawn, g.Chairs = Lobby{}, 0, [MaxSeats + 1]Chair{}
+	g.Ready = [MaxSeats]bool{}
+	g.Clock = g.Clock.next(e.At, g.Rules.LobbyIdle, 0)
+	g.Clock.Opened = e.At
+}
+
+func (LobbyClosed) apply(g *Game) { g.Stage, g.Clock = Closed{}, g.Clock.stopped() }
+
+func (e Opened) apply(g *Game) {
+	g.Clock.Opened, g.Clock.Mark, g.Clock.Date = e.At, e.Mark, e.Date
+	if g.Prev.Seat != 0 && g.Prev.Date == 0 {
+		g.Prev.Mark, g.Prev.Date = e.Mark, e.Date
+	}
+}
+
+func (e Sown) apply(g *Game)  { g.Seed = e.Seed }
+func (e Sealed) apply(*Game)  {}
+func (e Dealt) apply(g *Game) { g.Roles[e.Seat] = e.Role }
+func (DealVoided) apply(g *Game) {
+	g.Roles, g.Seed = [MaxSeats + 1]Role{}, Key{}
+}
+
+func (e CardsOut) apply(g *Game) {
+	g.Stage = Cards{}
+	g.Clock = g.Clock.next(e.At, 0, 0)
+}
+
+func (e BriefingCalled) apply(g *Game) {
+	g.Stage, g.Living = Briefing{Order: 1}, g.Drawn
+	g.window(e.At, g.Rules.Briefing, g.Rules.RaceGrace)
+}
+
+func (Whispered) apply(*Game) {}
+
+func (e OrderPicked) apply(g *Game) { g.Stage = Briefing{Order: e.Night} }
+
+func (e Ordered) apply(g *Game) {
+	g.Orders[e.Night-1] = e.Target
+	g.Stage = Briefing{Order: e.Night%3 + 1}
+}
+
+func (e DonMeetCalled) apply(g *Game) {
+	g.Stage = DonMeet{}
+	g.window(e.At, g.Rules.DonMeet, g.Rules.RaceGrace)
+}
+
+func (DonShown) apply(*Game) {}
+
+func (e LookCalled) apply(g *Game) {
+	g.Stage = Look{}
+	g.window(e.At, g.Rules.LookSheriff, 0)
+}
+
+func (e NightFell) apply(g *Game) {
+	g.Stage, g.Night = Fall{}, e.Night
+	g.Shooting, g.Checks, g.Ballot = Shooting{}, [2]Seat{}, Ballot{}
+	g.window(e.At, g.Rules.NightFall, 0)
+}
+
+func (e ShootCalled) apply(g *Game) {
+	g.Stage = Shoot{}
+	g.window(e.At, g.Rules.Shoot, g.Rules.RaceGrace)
+}
+
+func (e Aimed) apply(g *Game)     { g.Shooting.Aim[e.By] = e.Target }
+func (e Shot) apply(g *Game)      { g.Shooting.Shot[e.By] = e.Target }
+func (e ShotTwice) apply(g *Game) { g.Shooting.Twice = g.Shooting.Twice.With(e.By) }
+
+func (e DonCalled) apply(g *Game) {
+	g.Stage = DonCheck{}
+	g.window(e.At, g.Rules.Check, g.Rules.RaceGrace)
+}
+
+func (e SheriffCalled) apply(g *Game) {
+	g.Stage = SheriffCheck{}
+	g.window(e.At, g.Rules.Check, g.Rules.RaceGrace)
+}
+
+func (e Checked) apply(g *Game) {
+	if g.Roles[e.By] == Don {
+		g.Checks[0] = e.Target
+	} else {
+		g.Checks[1] = e.Target
+	}
+}
+
+func (CheckTold) apply(*Game) {}
+
+func (e Told) apply(g *Game) {
+	g.Told, g.ToldAt[e.Seat] = g.Told.With(e.Seat), e.At
+}
+
+func (e RemovalKept) apply(g *Game) { g.Removals = g.Removals.With(e.Seat) }
+
+func (e Dawned) apply(g *Game) {
+	g.Day, g.Stage, g.Clock = e.Day, Between{}, g.Clock.stopped()
+	if e.Day == 1 {
+		g.Departed = false // the night of orders is in no series (E9)
+	}
+	g.Had, g.Noms, g.Pending, g.Accepted, g.Rejected = 0, Nominations{}, Nomination{}, 0, NotNominated{}
+	g.Gestures, g.Out, g.Prev = [MaxSeats + 1]uint8{}, [MaxSeats + 1]uint8{}, Prev{}
+}
+
+func (e Killed) apply(g *Game) {
+	g.MissRow, g.MissAtFour = 0, 0
+	if !e.Gone {
+		g.leave(e.Seat, KilledOut)
+	}
+}
+
+func (e Missed) apply(g *Game) {
+	g.MissRow++
+	if e.AtFour {
+		g.MissAtFour++
+	} else {
+		g.MissAtFour = 0
+	}
+}
+
+func (e Tallied) apply(g *Game) {
+	for s, why := range e.Night {
+		if why != "" {
+			g.Notices[s] = Notice{State: OnItsWay}
+		}
+	}
+}
+
+func (e RoundCounted) apply(g *Game) {
+	g.Departed = false
+	if e.Quiet {
+		g.QuietRow++
+	} else {
+		g.QuietRow = 0
+	}
+}
+
+func (e SpeechCalled) apply(g *Game) {
+	g.takeTurn(e.Seat)
+	g.Stage = Speech{Seat: e.Seat, Critical: e.Critical}
+	length := g.Rules.Speech
+	if e.Critical {
+		length = g.Rules.CriticalSpeech
+	}
+	g.window(e.At, length, g.Rules.RaceGrace)
+}
+
+func (e SlotCalled) apply(g *Game) {
+	g.takeTurn(e.Seat)
+	g.Stage = Speech{Seat: e.Seat, Slot: true}
+	g.window(e.At, g.Rules.Slot, g.Rules.RaceGrace)
+}
+
+// takeTurn marks a seat's turn as come; the first of the day opened it (E10).
+func (g *Game) takeTurn(s Seat) {
+	if g.Had == 0 {
+		g.DayOpener = s
+	}
+	g.Had, g.Pending = g.Had.With(s), Nomination{}
+}
+
+func (e SpeechCut) apply(g *Game) { g.Clock.Length = e.Length }
+
+func (Spoke) apply(g *Game) {
+	c := *g.cue()
+	c.Spoke = true
+	g.Stage = withCue(g.Stage, c)
+}
+
+func (Nudged) apply(g *Game) {
+	c := *g.cue()
+	c.Nudged = true
+	g.Stage = withCue(g.Stage, c)
+}
+
+func (Warned) apply(g *Game) {
+	c := *g.cue()
+	c.Warned = true
+	g.Stage = withCue(g.Stage, c)
+}
+
+func (e Thanked) apply(g *Game) {
+	g.Stage, g.Clock, g.Pending = Between{}, g.Clock.stopped(), Nomination{}
+	g.Prev = Prev{Seat: e.Seat, Stopped: e.Stopped}
+}
+
+func (Passed) apply(*Game) {}
+
+func (e Echoed) apply(g *Game) { g.Pending = Nomination{By: e.By, Seat: e.Seat} }
+
+func (e Nominated) apply(g *Game) {
+	g.Noms[g.Noms.Len()] = Nomination{By: e.By, Seat: e.Seat}
+	g.Accepted, g.Pending = e.Seat, Nomination{}
+}
+
+func (e NotNominated) apply(g *Game) { g.Rejected = e }
+
+func (NominationsTold) apply(g *Game) { g.Accepted, g.Rejected = 0, NotNominated{} }
+
+func (e Fouled) apply(g *Game) {
+	g.Fouls[e.Seat], g.Last[e.Seat] = e.Count, e.Why
+	state := OnItsWay
+	if e.Later {
+		state = Unsaid
+	}
+	g.Notices[e.Seat] = Notice{State: state}
+	if e.Mark != 0 {
+		g.Hits[g.HitNext] = e.Mark
+		g.HitNext = (g.HitNext + 1) % uint8(len(g.Hits))
+	}
+}
+
+func (e FoulNoticed) apply(g *Game) {
+	state := OnItsWay
+	if e.Mark != 0 {
+		state = Read
+	}
+	g.Notices[e.Seat] = Notice{State: state, Mark: e.Mark}
+}
+
+func (e Silenced) apply(g *Game) { g.Silent[e.Seat] = e.Day }
+
+func (e Gestured) apply(g *Game) {
+	if e.Own {
+		g.Gestures[e.Seat]++
+	} else {
+		g.Out[e.Seat]++
+	}
+}
+
+func (e Removed) apply(g *Game) {
+	g.Removals = g.Removals.Without(e.Seat)
+	g.leave(e.Seat, RemovedOut)
+}
+
+func (e WordCut) apply(g *Game) { g.Exits[e.Seat] = RemovedOut }
+
+func (e BallotOff) apply(g *Game) { g.NoBallot = e.Day }
+
+// leave takes a seat out of the game.
+func (g *Game) leave(s Seat, how Exit) {
+	g.Living, g.Exits[s], g.Departed = g.Living.Without(s), how, true
+}
+
+func (NoVote) apply(*Game) {}
+
+func (e BallotCalled) apply(g *Game) {
+	g.Stage, g.Ballot = Announce{}, Ballot{Round: 1, List: e.List}
+	g.window(e.At, g.Rules.VoteAnnounce, 0)
+}
+
+func (e RevoteCalled) apply(g *Game) {
+	b := &g.Ballot
+	g.Ballot = Ballot{Round: b.Round + 1, List: e.List, Tied: b.Tied}
+}
+
+func (e CandidateCalled) apply(g *Game) {
+	g.Ballot.Index = e.Index
+	g.window(e.At, g.Rules.VoteLead, 0)
+	g.Stage = Lead{Slot: WindowSlot(g.Clock.Window)}
+}
+
+func (e VoteCalled) apply(g *Game) {
+	if lead, ok := g.Stage.(Lead); ok {
+		g.Stage = Voting(lead)
+	}
+	g.window(e.At, g.Rules.VoteWindow, g.Rules.RaceGrace)
+}
+
+func (e Voted) apply(g *Game)      { g.Ballot.Votes[e.By] = e.Seat }
+func (e VoteVoided) apply(g *Game) { g.Ballot.Votes[e.By] = 0 }
+
+func (e CandidateClosed) apply(g *Game) {
+	for s := range e.Rest.All() {
+		g.Ballot.Votes[s] = e.Seat
+	}
+	g.Stage, g.Clock = Between{}, g.Clock.stopped()
+}
+
+func (e Tied) apply(g *Game) {
+	g.Ballot.Tied, g.Ballot.List, g.Ballot.Spoke = e.List.Seats(), e.List, 0
+}
+
+func (e TieSpeechCalled) apply(g *Game) {
+	g.Ballot.Spoke = g.Ballot.Spoke.With(e.Seat)
+	g.Stage = TieSpeech{Seat: e.Seat}
+	g.window(e.At, g.Rules.TieSpeech, g.Rules.RaceGrace)
+}
+
+func (e TieSpeechLost) apply(g *Game) { g.Ballot.Spoke = g.Ballot.Spoke.With(e.Seat) }
+func (TieSettled) apply(g *Game)      { g.Ballot.Settled = true }
+
+func (e LiftCalled) apply(g *Game) {
+	g.Stage = LiftVote{}
+	g.Ballot.Lift, g.Ballot.For = e.Seats, 0
+	g.window(e.At, g.Rules.RaiseWindow, g.Rules.RaceGrace)
+}
+
+func (e Raised) apply(g *Game) { g.Ballot.For = g.Ballot.For.With(e.By) }
+
+func (LiftClosed) apply(g *Game) { g.Stage, g.Clock = Between{}, g.Clock.stopped() }
+
+func (e LeaversNamed) apply(g *Game) {
+	g.Stage, g.Clock, g.Leaving = Between{}, g.Clock.stopped(), e.List
+	for s := range e.List.Seats().All() {
+		g.leave(s, VotedOut)
+	}
+}
+
+func (Stayed) apply(g *Game) { g.Stage, g.Clock = Between{}, g.Clock.stopped() }
+
+func (e LastWordCalled) apply(g *Game) {
+	g.Stage = LastWord{Seat: e.Seat, Killed: e.Killed}
+	length := g.Rules.LastWordVoted
+	if e.Killed {
+		length = g.Rules.LastWordKilled
+	} else {
+		g.Leaving = g.Leaving.only(g.Leaving.Seats().Without(e.Seat))
+	}
+	g.window(e.At, length, g.Rules.RaceGrace)
+}
+
+// window posts the next window; what was told in the last one is void (G21).
+func (g *Game) window(at Instant, length, grace int) {
+	g.Clock = g.Clock.next(at, length, grace)
+	g.Told, g.ToldAt = 0, [MaxSeats + 1]Instant{}
+}
+
+func (e Decided) apply(g *Game) { g.Fate = e.Verdict }
+
+func (e Ended) apply(g *Game) {
+	g.Stage, g.Clock, g.Verdict = Over{}, g.Clock.stopped(), e.Verdict
+}
+
+func (Revealed) apply(*Game) {}
+func (Unsealed) apply(*Game) {}

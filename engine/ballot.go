@@ -1,0 +1,255 @@
+package engine
+
+// The ballot (C56–C64, S12–S20, E21–E29): one window a candidate, ties, the
+// lift.
+
+func (t *turn) callBallot() {
+	var list List
+	for i, n := range t.g.Noms[:t.g.Noms.Len()] {
+		list[i] = n.Seat
+	}
+	t.flushNominations()
+	t.border(BallotCalled{List: list, At: t.now})
+}
+
+// callCandidate names a candidate; the button comes after the lead (T48).
+func (t *turn) callCandidate(i int) {
+	t.border(CandidateCalled{Index: uint8(i), Seat: t.g.Ballot.List[i], At: t.now})
+}
+
+// callVote shows the button: one edit of the candidate's message.
+func (t *turn) callVote() {
+	c := t.candidate()
+	e := VoteCalled{Seat: c, At: t.now}
+	t.emit(e)
+	v := t.g.Stage.(Voting)
+	t.effect(Say{To: everybody, Fact: e, Options: []Command{Vote{Seat: c}}, Slot: v.Slot, Gate: t.g.Clock.Window})
+}
+
+func (t *turn) candidate() Seat { return t.g.Ballot.List[t.g.Ballot.Index] }
+
+func (c Vote) step(t *turn, by Player) error {
+	s, part := t.g.Who(by)
+	if part == Departed {
+		return Refusal("out")
+	}
+	if part != Main {
+		return Refusal("not_playing")
+	}
+	if _, ok := t.g.Stage.(Voting); !ok || c.Seat != t.candidate() {
+		return Refusal("vote_late")
+	}
+	if !t.g.Clock.open() {
+		return Refusal("not_yet")
+	}
+	switch t.g.Ballot.Votes[s] {
+	case 0:
+		t.emit(Voted{By: s, Seat: c.Seat})
+		return nil
+	case c.Seat:
+		return Refusal("already_voted")
+	}
+	return t.secondVote(s)
+}
+
+// secondVote judges a press for a second candidate: first he is told the price,
+// then it costs the seat where the rules say so (C57, G21, K7).
+func (t *turn) secondVote(s Seat) error {
+	if t.g.Rules.DoubleVote != Removal {
+		return Refusal("voted_for_other")
+	}
+	if !t.g.Told.Has(s) {
+		t.emit(Told{Seat: s, At: t.now})
+		return Refusal("second_vote_price")
+	}
+	if t.now < t.g.ToldAt[s].plus(t.g.Rules.ToldGap) {
+		return Refusal("second_vote_price")
+	}
+	t.remove(s, SecondVote)
+	return nil
+}
+
+// handOff judges the words that take a hand off inside the window in which it
+// was laid (C60, K9).
+func (t *turn) handOff(s Seat) {
+	if t.g.Rules.VoteLift != Removal {
+		return
+	}
+	t.emit(VoteVoided{By: s})
+	t.remove(s, HandLifted)
+}
+
+// closeCandidate closes a window: who voted, who follows.
+func (t *turn) closeCandidate() {
+	b := &t.g.Ballot
+	last := int(b.Index) == b.List.Len()-1
+	t.sayUnsaid()
+	t.announceClose(last)
+	if last {
+		t.result()
+		return
+	}
+	if t.g.Rules.SkipSpentWindows && t.spent() {
+		for i := int(b.Index) + 1; i < b.List.Len(); i++ {
+			t.announce(CandidateClosed{Seat: b.List[i]})
+		}
+		t.result()
+		return
+	}
+	t.callCandidate(int(b.Index) + 1)
+}
+
+// spent reports whether every living seat has voted in this round (E25).
+func (t *turn) spent() bool { return t.missing() == 0 }
+
+// missing returns the living seats without a vote in this round.
+func (t *turn) missing() Seats {
+	var out Seats
+	for s := range t.g.Living.All() {
+		if t.g.Ballot.Votes[s] == 0 {
+			out = out.With(s)
+		}
+	}
+	return out
+}
+
+// votersOf returns who voted for a candidate in this round.
+func (t *turn) votersOf(c Seat) Seats {
+	var out Seats
+	for s, v := range t.g.Ballot.Votes {
+		if v == c {
+			out = out.With(Seat(s))
+		}
+	}
+	return out
+}
+
+// announceClose says «Спасибо, N голосов»; at the last candidate the votes that
+// are missing go to him (C61, K10, T64).
+func (t *turn) announceClose(last bool) {
+	c := t.candidate()
+	e := CandidateClosed{Seat: c, Voters: t.votersOf(c)}
+	if last {
+		e.Rest = t.missing()
+	}
+	t.announce(e)
+}
+
+// leaders returns the candidates with the most votes, and how many those are.
+func (t *turn) leaders() (List, int) {
+	b := &t.g.Ballot
+	most := 0
+	var set Seats
+	for _, c := range b.List[:b.List.Len()] {
+		switch n := t.votersOf(c).Len(); {
+		case n > most:
+			most, set = n, SetOf(c)
+		case n == most:
+			set = set.With(c)
+		}
+	}
+	return b.List.only(set), most
+}
+
+// result decides what the round came to.
+func (t *turn) result() {
+	list, votes := t.leaders()
+	set := list.Seats()
+	living := set & t.g.Living
+	switch {
+	case living == 0:
+		t.stay(Stayed{Why: LeaderGone, Seat: set.First()})
+	case set.Len() == 1 && t.g.Day == 1 && t.g.Rules.Day1Vote == TiesOnly && t.g.Ballot.Round == 1:
+		t.stay(Stayed{Why: LeaderStays, Seat: set.First()})
+	case set.Len() == 1:
+		t.voteOut(list)
+	case living != set:
+		t.tie(list, votes)
+		t.emit(TieSettled{})
+		t.nextTieSpeech()
+	case set == t.g.Ballot.Tied:
+		t.tieAgain(list, votes)
+	default:
+		t.tie(list, votes)
+		t.nextTieSpeech()
+	}
+}
+
+func (t *turn) tie(list List, votes int) { t.announce(Tied{List: list, Votes: uint8(votes)}) }
+
+// tieAgain holds the lift, unless the rules have none for this tie.
+func (t *turn) tieAgain(list List, votes int) {
+	set := list.Seats()
+	t.tie(list, votes)
+	nine := set.Len() == 3 && t.g.Living.Len() == 9 && t.g.Rules.RaiseThreeOfNine == Off
+	if set == t.g.Living || nine {
+		t.stay(Stayed{Why: NoLift})
+		return
+	}
+	e := LiftCalled{Seats: set, At: t.now}
+	t.border(e, Raise{})
+}
+
+// nextTieSpeech gives the next tied seat its thirty seconds, then votes again
+// (C62, C64); a seat without a word is passed over (T33).
+func (t *turn) nextTieSpeech() {
+	b := &t.g.Ballot
+	for _, s := range b.List[:b.List.Len()] {
+		if b.Spoke.Has(s) || !t.g.Living.Has(s) {
+			continue
+		}
+		if t.g.Silent[s] == t.g.Day && t.g.Rules.SilenceScope == WholeDay {
+			t.announce(TieSpeechLost{Seat: s})
+			continue
+		}
+		t.border(TieSpeechCalled{Seat: s, At: t.now})
+		return
+	}
+	if b.Settled {
+		t.stay(Stayed{Why: TieIsSettled})
+		return
+	}
+	t.emit(RevoteCalled{List: b.List})
+	t.callCandidate(0)
+}
+
+func (c Raise) step(t *turn, by Player) error {
+	s, part := t.g.Who(by)
+	if part == Departed {
+		return Refusal("out")
+	}
+	if part != Main {
+		return Refusal("not_playing")
+	}
+	if _, ok := t.g.Stage.(LiftVote); !ok {
+		return Refusal("vote_late")
+	}
+	if !t.g.Clock.open() {
+		return Refusal("not_yet")
+	}
+	if t.g.Ballot.For.Has(s) {
+		return Refusal("already_voted")
+	}
+	t.emit(Raised{By: s})
+	return nil
+}
+
+// closeLift lets all tied seats leave if more than half of the living are for
+// it (S17).
+func (t *turn) closeLift() {
+	t.sayUnsaid()
+	inFavour := t.g.Ballot.For & t.g.Living
+	e := LiftClosed{For: inFavour, Of: uint8(t.g.Living.Len()), Passed: inFavour.Len()*2 > t.g.Living.Len()}
+	t.announce(e)
+	if !e.Passed {
+		t.stay(Stayed{Why: LiftFailed})
+		return
+	}
+	t.voteOut(t.g.Ballot.List.only(t.g.Ballot.Lift))
+}
+
+// stay ends the ballot with nobody leaving.
+func (t *turn) stay(e Stayed) {
+	t.announce(e)
+	t.nightfall()
+}

@@ -1,0 +1,89 @@
+package engine
+
+// Command is something that a person, or the host, wants to be done. Whether it
+// is allowed is Step's answer.
+type Command interface {
+	step(*turn, Player) error
+}
+
+// Commands of the table before the game.
+type (
+	// Convene opens a table under a ruleset; its author becomes the opener.
+	Convene struct{ Rules Ruleset }
+	// Join takes a place at the table.
+	Join struct{}
+	// Leave gives the place back, until the deal.
+	Leave struct{}
+	// SayReady answers the ready check.
+	SayReady struct{}
+	// Draw draws a number (C84). Luck is a random number that the carrier adds.
+	Draw struct{ Luck uint64 }
+)
+
+// Commands of the host (Player 0): the clock, the sender, the console.
+type (
+	// Tick lets everything happen that is due.
+	Tick struct{}
+	// Said tells that the border of a window is out: its message id and Telegram's date.
+	Said struct {
+		Window     uint32
+		Mark, Date int64
+	}
+	// Noted tells the message id of a foul's notice (G3).
+	Noted struct {
+		Seat Seat
+		Mark int64
+	}
+	// Unreachable tells that a private message to the player was refused.
+	Unreachable struct{ Player Player }
+	// Deal deals the cards with a seed from crypto/rand (G20).
+	Deal struct{ Seed Key }
+	// Foul gives a foul by the judge's word.
+	Foul struct{ Seat Seat }
+	// Remove removes a seat by the judge's word.
+	Remove struct{ Seat Seat }
+)
+
+// Commands of the day.
+type (
+	// Utter is a message of a person in the group.
+	Utter struct {
+		Mark, Date int64 // message id; Unix seconds of the message, of an edit the edit's
+		Edit       bool
+		Reply      bool // it replies to another player's message
+		Heard      Heard
+	}
+	// Nominate is a press of a seat's button: formula and touch at once (C54, C55).
+	Nominate struct{ Seat Seat }
+	// Touch is the hand on the table for a formula said without it (C55).
+	Touch struct{}
+	// Pass ends the slot, or one's own speech (T38).
+	Pass struct{}
+	// Vote is a hand for a candidate (C58).
+	Vote struct{ Seat Seat }
+	// Raise is a hand for the lift (T61).
+	Raise struct{}
+	// AskFouls asks how many fouls one has (C30, T44).
+	AskFouls struct{}
+)
+
+// Commands of the night, all private.
+type (
+	// Write is a private message to the bot, dated by Telegram (Unix seconds).
+	Write struct{ Date int64 }
+	// PickOrder chooses which of the three orders the next seat is for (C4).
+	PickOrder struct{ Night uint8 }
+	// Order names the victim of the chosen order (C4); Night 0 is the chosen one.
+	Order struct {
+		Night  uint8
+		Target Seat
+	}
+	// ShowDon is the Don's gesture to the host (C6).
+	ShowDon struct{}
+	// Aim puts the sight on a seat; free until the shot (K11d, keypad).
+	Aim struct{ Target Seat }
+	// Fire shoots where the sight rests (C11).
+	Fire struct{}
+	// Check asks for a seat (C18).
+	Check struct{ Target Seat }
+)

@@ -1,0 +1,327 @@
+package engine
+
+// The morning and the circle of speeches (C20–C32, E10–E16, E35).
+
+// dawn ends a night: what it brought, in the order of E35, then the day.
+func (t *turn) dawn() {
+	firstMorning, atNight := t.g.Day == 0, t.g.Living
+	if firstMorning {
+		t.editCard(t.g.holder(Sheriff), Dawned{Day: 1, At: t.now})
+	} else {
+		t.answerCheck(Sheriff, t.g.Checks[1], Role.Black)
+	}
+	t.announce(Dawned{Day: t.g.Day + 1, At: t.now})
+	victim := t.victim(firstMorning)
+	if t.tellRemovals(victim) && t.endIfDecided() {
+		return
+	}
+	if !firstMorning && t.tellShot(victim, atNight) {
+		return
+	}
+	t.tally()
+	if t.g.Exits[victim] == KilledOut {
+		t.border(LastWordCalled{Seat: victim, Killed: true, At: t.now})
+		return
+	}
+	t.nextSpeaker()
+}
+
+// victim returns the seat that this night's shots hit, 0 for a miss: every
+// living black fired exactly once and all at the same seat (K11b, A31).
+func (t *turn) victim(firstMorning bool) Seat {
+	if firstMorning {
+		return 0
+	}
+	sh := &t.g.Shooting
+	var target Seat
+	for s := range t.g.blacks(t.g.Living).All() {
+		shot := sh.Shot[s]
+		if shot == 0 || sh.Twice.Has(s) || target != 0 && target != shot {
+			return 0
+		}
+		target = shot
+	}
+	return target
+}
+
+// tellRemovals announces the night's removals, without their reasons (G6); it
+// reports whether there were any.
+func (t *turn) tellRemovals(victim Seat) bool {
+	kept := t.g.Removals
+	for s := range kept.All() {
+		t.announce(Removed{Seat: s, Why: AtNight})
+		if t.g.Rules.RemovalAtNight == NextDropped && s != victim {
+			t.ballotOff(t.g.Day)
+		}
+	}
+	return kept != 0
+}
+
+// ballotOff takes the ballot from a day, once.
+func (t *turn) ballotOff(day uint8) {
+	if t.g.NoBallot != day {
+		t.emit(BallotOff{Day: day})
+	}
+}
+
+// tellShot announces the kill or the miss and tests what they decide; it
+// reports whether the game has ended.
+func (t *turn) tellShot(victim Seat, atNight Seats) bool {
+	switch {
+	case victim == 0:
+		t.announce(Missed{AtFour: atNight.Len() == 4})
+	default:
+		t.announce(Killed{Seat: victim, Gone: !t.g.Living.Has(victim)})
+		if v := t.g.position(); v != 0 {
+			t.emit(Decided{Verdict: v})
+		}
+	}
+	t.emit(RoundCounted{Quiet: !t.g.Departed})
+	if t.g.Fate != 0 {
+		return false
+	}
+	if v := t.g.threeMisses(); v != 0 {
+		t.tally()
+		t.end(v)
+		return true
+	}
+	return false
+}
+
+// tally reads out the fouls: what the night brought, and the counts (C17, C31).
+func (t *turn) tally() {
+	var e Tallied
+	for s := range t.g.Drawn.All() {
+		if t.g.Living.Has(s) {
+			e.Fouls[s] = t.g.Fouls[s]
+		}
+		if t.g.Notices[s].State == Unsaid {
+			e.Night[s] = t.g.Last[s]
+		}
+	}
+	t.announce(e)
+}
+
+// nextSpeaker calls the next living seat whose turn has not come, going round
+// from the opener, of yesterday if nobody has opened today; or it ends the
+// circle (E10, E13).
+func (t *turn) nextSpeaker() {
+	rest := t.g.Living &^ t.g.Had
+	if rest == 0 {
+		t.endCircle()
+		return
+	}
+	t.callTurn(rest.After(t.g.DayOpener))
+}
+
+// callTurn gives a seat its minute, its slot, or its thirty seconds (T39).
+func (t *turn) callTurn(s Seat) {
+	t.flushNominations()
+	few := t.g.Living.Len() == 3 || t.g.Living.Len() == 4
+	switch {
+	case t.g.Silent[s] != t.g.Day:
+		t.callSpeech(SpeechCalled{Seat: s, At: t.now})
+	case few && t.g.Rules.CriticalPlayers == Critical:
+		t.callSpeech(SpeechCalled{Seat: s, Critical: true, At: t.now})
+	default:
+		t.callSlot(s, false)
+	}
+}
+
+func (t *turn) callSpeech(e SpeechCalled) { t.border(e, t.nominees()...) }
+
+func (t *turn) callSlot(s Seat, stopped bool) {
+	t.border(SlotCalled{Seat: s, Stopped: stopped, At: t.now}, append(t.nominees(), Pass{})...)
+}
+
+// nominees are the buttons under a speaker's border: the press is formula and
+// touch at once.
+func (t *turn) nominees() []Command {
+	var out []Command
+	for s := range t.g.Living.All() {
+		if !t.g.Noms.has(s) {
+			out = append(out, Nominate{Seat: s})
+		}
+	}
+	return out
+}
+
+// endSpeech thanks the holder of the floor and goes on (C24).
+func (t *turn) endSpeech(stopped bool) {
+	seat, stage := t.g.Floor(), t.g.Stage
+	shown := WindowSlot(t.g.Clock.Window)
+	t.flushNominations()
+	t.announce(Thanked{Seat: seat, Stopped: stopped})
+	switch s := stage.(type) {
+	case Speech:
+		t.afterTurn(s, stopped)
+		t.effect(Clear{Slot: shown})
+	case TieSpeech:
+		t.nextTieSpeech()
+	case LastWord:
+		t.afterLastWord(s)
+	}
+}
+
+// afterTurn goes on to the next turn, or to the slot that a stopped speaker has
+// where the rules leave him one and he has not nominated (T35, A43).
+func (t *turn) afterTurn(s Speech, stopped bool) {
+	if stopped && t.g.Rules.SilencedNomination == AfterStop && t.g.Living.Has(s.Seat) && t.g.Noms.by(s.Seat) == 0 {
+		t.callSlot(s.Seat, true)
+		return
+	}
+	t.nextSpeaker()
+}
+
+// endCircle goes on to the ballot, or says why there is none (P-D).
+func (t *turn) endCircle() {
+	first := t.g.Day == 1
+	n := t.g.Noms.Len()
+	switch {
+	case t.g.NoBallot == t.g.Day:
+		t.noVote(NoVote{Why: AfterRemoval})
+	case n == 0:
+		t.noVote(NoVote{Why: NoNominee})
+	case n == 1 && first:
+		t.noVote(NoVote{Why: OneNominee, Seat: t.g.Noms[0].Seat})
+	default:
+		t.callBallot()
+	}
+}
+
+func (t *turn) noVote(e NoVote) {
+	t.flushNominations()
+	t.announce(e)
+	t.nightfall()
+}
+
+// Nominations.
+
+// nominator returns the seat that may nominate now.
+func (t *turn) nominator(by Player) (Seat, error) {
+	s, part := t.g.Who(by)
+	if part != Main {
+		return 0, Refusal("not_playing")
+	}
+	sp, ok := t.g.Stage.(Speech)
+	if !ok {
+		return 0, Refusal("stale")
+	}
+	if sp.Seat != s {
+		return 0, Refusal("not_your_minute")
+	}
+	if !t.g.Clock.open() {
+		return 0, Refusal("not_yet")
+	}
+	return s, nil
+}
+
+// nominationFault says why a seat cannot be nominated by another, "" if it can.
+func (t *turn) nominationFault(by, seat Seat) Reason {
+	switch {
+	case t.g.Noms.by(by) != 0:
+		return OnlyOne
+	case !t.g.Living.Has(seat):
+		return NotListable
+	case t.g.Noms.has(seat):
+		return Listed
+	}
+	return ""
+}
+
+func (c Nominate) step(t *turn, by Player) error {
+	s, err := t.nominator(by)
+	if err != nil {
+		return err
+	}
+	if why := t.nominationFault(s, c.Seat); why != "" {
+		return Refusal(why)
+	}
+	t.accept(s, c.Seat)
+	return nil
+}
+
+// accept puts a seat on the list; a slot has served its purpose then.
+func (t *turn) accept(by, seat Seat) {
+	t.emit(Nominated{By: by, Seat: seat})
+	if sp, ok := t.g.Stage.(Speech); ok && sp.Slot {
+		t.endSpeech(false)
+	}
+}
+
+func (c Touch) step(t *turn, by Player) error {
+	s, err := t.nominator(by)
+	if err != nil {
+		return err
+	}
+	if t.g.Pending.By != s {
+		return Refusal("nothing_to_touch")
+	}
+	return Nominate{Seat: t.g.Pending.Seat}.step(t, by)
+}
+
+func (c Pass) step(t *turn, by Player) error {
+	s, part := t.g.Who(by)
+	if part != Main {
+		return Refusal("not_playing")
+	}
+	if t.g.Floor() != s {
+		return Refusal("not_your_minute")
+	}
+	if !t.g.Clock.open() {
+		return Refusal("not_yet")
+	}
+	t.emit(Passed{Seat: s})
+	t.endSpeech(false)
+	return nil
+}
+
+// nominateByWords takes the nominations of a speaker's text (C54, C55). It
+// reports whether the floor is still his.
+func (t *turn) nominateByWords(s Seat, f Find, touch bool) bool {
+	strict := t.g.Rules.NominationFormula == Strict
+	if f.Class == NominateL && strict {
+		t.emit(NotNominated{By: s, Seat: f.Seat, Why: NotFormula})
+		return true
+	}
+	why := t.nominationFault(s, f.Seat)
+	if f.Class == NominateBad {
+		why = NotListable
+	}
+	if why != "" {
+		t.emit(NotNominated{By: s, Seat: f.Seat, Why: why})
+		return true
+	}
+	if t.g.Rules.NominationTouch && !touch {
+		t.announce(Echoed{By: s, Seat: f.Seat}, Touch{})
+		return true
+	}
+	t.accept(s, f.Seat)
+	_, still := t.g.Stage.(Speech)
+	return still && t.g.Floor() == s
+}
+
+// flushNominations tells the table what has been accepted or refused since the
+// last message, in the message that goes out anyway.
+func (t *turn) flushNominations() {
+	if t.g.Accepted == 0 && t.g.Rejected.By == 0 {
+		return
+	}
+	if s := t.g.Accepted; s != 0 {
+		t.tell(Nominated{By: t.g.nominatorOf(s), Seat: s})
+	}
+	if e := t.g.Rejected; e.By != 0 {
+		t.tell(e)
+	}
+	t.emit(NominationsTold{})
+}
+
+// nominatorOf returns who put a seat on the list.
+func (g *Game) nominatorOf(seat Seat) Seat {
+	for _, n := range g.Noms[:g.Noms.Len()] {
+		if n.Seat == seat {
+			return n.By
+		}
+	}
+	return 0
+}

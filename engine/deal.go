@@ -1,0 +1,95 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"math/rand/v2"
+)
+
+// Composition returns the cards of a table of n seats (E2): how many are Don,
+// mafia and Sheriff; the others are citizens. It refuses a number outside 5–15.
+func Composition(n int) ([]Role, error) {
+	if n < 5 || n > MaxSeats {
+		return nil, Refusal("bad_number_of_seats")
+	}
+	blacks := 1
+	switch {
+	case n >= 13:
+		blacks = 4
+	case n >= 10:
+		blacks = 3
+	case n >= 7:
+		blacks = 2
+	}
+	cards := make([]Role, n)
+	for i := range cards {
+		switch {
+		case i == 0:
+			cards[i] = Don
+		case i < blacks:
+			cards[i] = Mafia
+		case i == blacks:
+			cards[i] = Sheriff
+		default:
+			cards[i] = Citizen
+		}
+	}
+	return cards, nil
+}
+
+// DealFrom returns the cards that a seed deals to n seats: a ChaCha8 shuffle.
+// Whoever knows the seed can deal again and compare.
+func DealFrom(seed Key, n int) ([MaxSeats + 1]Role, error) {
+	var out [MaxSeats + 1]Role
+	cards, err := Composition(n)
+	if err != nil {
+		return out, err
+	}
+	r := rand.New(rand.NewChaCha8(seed))
+	r.Shuffle(n, func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	copy(out[1:], cards)
+	return out, nil
+}
+
+// Seal returns what is published of a seed before the game.
+func Seal(seed Key) Key { return sha256.Sum256(seed[:]) }
+
+func (c Deal) step(t *turn, by Player) error {
+	if by != Host {
+		return Refusal("host_only")
+	}
+	if !t.g.AwaitsDeal() {
+		return Refusal("stale")
+	}
+	n := t.g.Drawn.Len()
+	roles, err := DealFrom(c.Seed, n)
+	if err != nil {
+		return err
+	}
+	t.emit(Sown(c))
+	seal := Sealed{Hash: Seal(c.Seed)}
+	t.announce(seal)
+	var don Seat
+	var mafia Seats
+	for s := range t.g.Drawn.All() {
+		switch roles[s] {
+		case Don:
+			don = s
+		case Mafia:
+			mafia = mafia.With(s)
+		}
+	}
+	for s := range t.g.Drawn.All() {
+		card := Dealt{Seat: s, Role: roles[s]}
+		if card.Role.Black() {
+			card.Don, card.Mafia = don, mafia
+		}
+		t.emit(card)
+	}
+	t.emit(CardsOut{At: t.now})
+	for _, e := range t.ready.Events {
+		if card, ok := e.(Dealt); ok {
+			t.effect(Say{To: only(card.Seat), Fact: card, Gate: t.g.Clock.Window})
+		}
+	}
+	return nil
+}

@@ -1,0 +1,422 @@
+package engine
+
+import (
+	"encoding/hex"
+	"fmt"
+)
+
+// Event is something that happened. It is made by Step, kept in the log for
+// ever, and applied without a decision.
+type Event interface {
+	Kind() string // its name in the log, for ever
+	apply(*Game)
+	audience(*Game) Audience // who may know it; there is no event without an answer
+}
+
+// Key is 32 bytes that read and write themselves in hexadecimal: a deal's seed
+// or the seal on it.
+type Key [32]byte
+
+// MarshalText writes the key in hexadecimal.
+func (k Key) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(k[:])), nil }
+
+// UnmarshalText reads a key of 64 hexadecimal digits.
+func (k *Key) UnmarshalText(b []byte) error {
+	raw, err := hex.DecodeString(string(b))
+	if err != nil || len(raw) != len(k) {
+		return fmt.Errorf("reading a key of %d digits: not 64 hexadecimal ones", len(b))
+	}
+	copy(k[:], raw)
+	return nil
+}
+
+// Reason says why a foul or a removal was given; its text is the book's.
+type Reason string
+
+// The reasons, with the rows they come from.
+const (
+	OutOfTurn    Reason = "out_of_turn"    // C25, K17b, D1
+	SoundHeard   Reason = "sound"          // a sound without the floor (C25, D10)
+	HonestSaid   Reason = "honest"         // W1 (C35, K4, D2)
+	GesturesOver Reason = "gestures"       // C39, D7
+	NightDelay   Reason = "night_delay"    // between «Наступает ночь» and the shooting (K20b, D5)
+	NightWord    Reason = "night_word"     // K14d
+	NightGesture Reason = "night_gesture"  // C14, K29b
+	NightSound   Reason = "night_sound"    // C13, K14a
+	NightSign    Reason = "night_sign"     // it points at a seat (C76, K12)
+	OrderSpoken  Reason = "order_spoken"   // naming the victim in a last word (C68)
+	SlotWord     Reason = "slot_word"      // a superfluous word in the slot (T37)
+	HandLifted   Reason = "hand_lifted"    // C60, K9
+	SecondVote   Reason = "second_vote"    // C57
+	Waking       Reason = "waking"         // C12
+	FourthFoul   Reason = "fourth_foul"    // C73, K23, T70
+	JudgesWord   Reason = "judge"          // K21c
+	AtNight      Reason = "night"          // what the table hears of any removal of the night (G6)
+	NotReady     Reason = "not_ready"      // the ready check was not answered
+	NotDrawn     Reason = "not_drawn"      // K1b
+	NotReachable Reason = "not_reachable"  // the private chat is closed (K2a, E3)
+	Abandoned    Reason = "abandoned"      // lobby_idle_s
+	NoNominee    Reason = "no_nominee"     // the list is empty
+	OneNominee   Reason = "one_nominee"    // single_nominee_day1
+	AfterRemoval Reason = "after_removal"  // T50
+	LeaderStays  Reason = "leader_stays"   // day1_vote = ties_only
+	LeaderGone   Reason = "leader_gone"    // the most votes are on a removed seat (T53)
+	AllGone      Reason = "all_gone"       // every candidate has been removed (E21)
+	TieIsSettled Reason = "tie_settled"    // a tied seat was removed (T57–T59, E23)
+	LiftFailed   Reason = "lift_failed"    // not more than half were for it
+	NoLift       Reason = "no_lift"        // raise_all_table, raise_three_of_nine
+	NotFormula   Reason = "not_formula"    // not by the formula (C54)
+	NotListable  Reason = "not_listable"   // no living seat (E14)
+	Listed       Reason = "already_listed" // already on the list
+	OnlyOne      Reason = "only_one"       // one nomination a speech (C53)
+)
+
+// Events of the table before the game.
+type (
+	// Convened opens a table; the rules stand in it whole.
+	Convened struct {
+		Rules Ruleset `json:"rules"`
+		By    Player  `json:"by"`
+		At    Instant `json:"at"`
+	}
+	Joined struct {
+		Player Player  `json:"player"`
+		At     Instant `json:"at"`
+	}
+	Left struct {
+		Player Player `json:"player"`
+	}
+	// OpenerPassed hands the opener's rights on.
+	OpenerPassed struct {
+		To Player `json:"to"`
+	}
+	// Dropped takes a place away from a player who did not answer or cannot be reached.
+	Dropped struct {
+		Player Player `json:"player"`
+		Why    Reason `json:"why"`
+	}
+	ReadyAsked struct {
+		At Instant `json:"at"`
+	}
+	ReadySaid struct {
+		Player Player `json:"player"`
+	}
+	DrawCalled struct {
+		At Instant `json:"at"`
+	}
+	Drew struct {
+		Player Player `json:"player"`
+		Seat   Seat   `json:"seat"`
+	}
+	// SeatsTold posts every player's seat to his private chat: the probe of the deal.
+	SeatsTold struct {
+		At Instant `json:"at"`
+	}
+	// Reopened returns the table to its lobby.
+	Reopened struct {
+		At Instant `json:"at"`
+	}
+	// LobbyClosed ends a table before its game.
+	LobbyClosed struct {
+		Why Reason `json:"why"`
+	}
+	// Opened starts the seconds of a window: its border is out.
+	Opened struct {
+		Window uint32  `json:"window"`
+		Mark   int64   `json:"mark,omitempty"`
+		Date   int64   `json:"date"`
+		At     Instant `json:"at"`
+	}
+)
+
+// Events of the deal.
+type (
+	// Sown is the seed of the deal, known to nobody before the end.
+	Sown struct {
+		Seed Key `json:"seed"`
+	}
+	// Sealed is SHA-256 of the seed: the deal cannot be changed any more.
+	Sealed struct {
+		Hash Key `json:"hash"`
+	}
+	// Dealt is one seat's card; a black one's shows his team.
+	Dealt struct {
+		Seat  Seat  `json:"seat"`
+		Role  Role  `json:"role"`
+		Don   Seat  `json:"don,omitempty"`
+		Mafia Seats `json:"mafia,omitempty"`
+	}
+	CardsOut struct {
+		At Instant `json:"at"`
+	}
+	// DealVoided voids every card (E3).
+	DealVoided struct{}
+)
+
+// Events of the nights.
+type (
+	BriefingCalled struct {
+		At Instant `json:"at"`
+	}
+	// Whispered is a black's word to his own; the text is not the engine's.
+	Whispered struct {
+		By Seat `json:"by"`
+	}
+	OrderPicked struct {
+		Night uint8 `json:"night"`
+	}
+	Ordered struct {
+		Night  uint8 `json:"night"`
+		Target Seat  `json:"target"`
+	}
+	DonMeetCalled struct {
+		At Instant `json:"at"`
+	}
+	DonShown   struct{}
+	LookCalled struct {
+		At Instant `json:"at"`
+	}
+	NightFell struct {
+		Night uint8   `json:"night"`
+		At    Instant `json:"at"`
+	}
+	ShootCalled struct {
+		At Instant `json:"at"`
+	}
+	Aimed struct {
+		By     Seat `json:"by"`
+		Target Seat `json:"target"`
+	}
+	Shot struct {
+		By     Seat `json:"by"`
+		Target Seat `json:"target"`
+	}
+	// ShotTwice makes a black's shot a miss (K11c).
+	ShotTwice struct {
+		By Seat `json:"by"`
+	}
+	DonCalled struct {
+		At Instant `json:"at"`
+	}
+	SheriffCalled struct {
+		At Instant `json:"at"`
+	}
+	Checked struct {
+		By     Seat `json:"by"`
+		Target Seat `json:"target"`
+	}
+	// CheckTold answers a check when its window is over: Yes is «Комиссар» to
+	// the Don, «чёрный» to the Sheriff. Target 0: no check took place (C19).
+	CheckTold struct {
+		By     Seat `json:"by"`
+		Target Seat `json:"target,omitempty"`
+		Yes    bool `json:"yes,omitempty"`
+	}
+	// Told is the answer that names the price, before the act that counts (G21).
+	Told struct {
+		Seat Seat    `json:"seat"`
+		At   Instant `json:"at"`
+	}
+	// RemovalKept is a removal of the night that the morning announces (G12).
+	RemovalKept struct {
+		Seat Seat   `json:"seat"`
+		Why  Reason `json:"why"`
+	}
+)
+
+// Events of the morning and of the speeches.
+type (
+	Dawned struct {
+		Day uint8   `json:"day"`
+		At  Instant `json:"at"`
+	}
+	Killed struct {
+		Seat Seat `json:"seat"`
+		Gone bool `json:"gone,omitempty"` // it had been removed in this very night (E34)
+	}
+	Missed struct {
+		AtFour bool `json:"at_four,omitempty"`
+	}
+	// Tallied is the morning's table of fouls: counts of the living, and what
+	// was fouled at night (C17, C31).
+	Tallied struct {
+		Fouls [MaxSeats + 1]uint8  `json:"fouls"`
+		Night [MaxSeats + 1]Reason `json:"night"`
+	}
+	// RoundCounted says whether the day and the night passed without a departure.
+	RoundCounted struct {
+		Quiet bool `json:"quiet"`
+	}
+	SpeechCalled struct {
+		Seat     Seat    `json:"seat"`
+		Critical bool    `json:"critical,omitempty"`
+		At       Instant `json:"at"`
+	}
+	// SlotCalled gives a silenced seat its time to nominate (T35).
+	SlotCalled struct {
+		Seat    Seat    `json:"seat"`
+		Stopped bool    `json:"stopped,omitempty"`
+		At      Instant `json:"at"`
+	}
+	SpeechCut struct { // a critical speech ends this many seconds after its start (E17)
+		Length int `json:"length"`
+	}
+	Spoke  struct{}
+	Nudged struct {
+		Seat Seat `json:"seat"`
+	}
+	Warned struct {
+		Seconds int `json:"seconds"`
+	}
+	Thanked struct {
+		Seat    Seat `json:"seat"`
+		Stopped bool `json:"stopped,omitempty"`
+	}
+	Passed struct {
+		Seat Seat `json:"seat"`
+	}
+	Echoed struct { // a formula without its touch (C55)
+		By   Seat `json:"by"`
+		Seat Seat `json:"seat"`
+	}
+	Nominated struct {
+		By   Seat `json:"by"`
+		Seat Seat `json:"seat"`
+	}
+	NotNominated struct {
+		By   Seat   `json:"by"`
+		Seat Seat   `json:"seat,omitempty"`
+		Why  Reason `json:"why"`
+	}
+	// NominationsTold marks what was accepted or refused as told to the table.
+	NominationsTold struct{}
+)
+
+// Events of the fouls.
+type (
+	Fouled struct {
+		Seat  Seat   `json:"seat"`
+		Why   Reason `json:"why"`
+		Count uint8  `json:"count"`
+		Mark  int64  `json:"mark,omitempty"` // the message it was given for
+		Later bool   `json:"later,omitempty"`
+	}
+	// FoulNoticed says that the notice is on its way; Mark once it is known.
+	FoulNoticed struct {
+		Seat Seat  `json:"seat"`
+		Mark int64 `json:"mark,omitempty"`
+	}
+	Silenced struct {
+		Seat Seat  `json:"seat"`
+		Day  uint8 `json:"day"`
+	}
+	Gestured struct {
+		Seat Seat `json:"seat"`
+		Own  bool `json:"own,omitempty"` // in his own speech
+	}
+	Removed struct {
+		Seat Seat   `json:"seat"`
+		Why  Reason `json:"why"`
+	}
+	// WordCut is a removal in one's own last word: no second departure (E18).
+	WordCut struct {
+		Seat Seat   `json:"seat"`
+		Why  Reason `json:"why"`
+	}
+	// BallotOff takes the ballot from a day (T50).
+	BallotOff struct {
+		Day uint8 `json:"day"`
+	}
+)
+
+// Events of the ballot and the farewell.
+type (
+	NoVote struct {
+		Why  Reason `json:"why"`
+		Seat Seat   `json:"seat,omitempty"`
+	}
+	BallotCalled struct {
+		List List    `json:"list"`
+		At   Instant `json:"at"`
+	}
+	RevoteCalled struct {
+		List List `json:"list"`
+	}
+	CandidateCalled struct {
+		Index uint8   `json:"index"`
+		Seat  Seat    `json:"seat"`
+		At    Instant `json:"at"`
+	}
+	VoteCalled struct {
+		Seat Seat    `json:"seat"`
+		At   Instant `json:"at"`
+	}
+	Voted struct {
+		By   Seat `json:"by"`
+		Seat Seat `json:"seat"`
+	}
+	VoteVoided struct {
+		By Seat `json:"by"`
+	}
+	CandidateClosed struct {
+		Seat   Seat  `json:"seat"`
+		Voters Seats `json:"voters"`
+		Rest   Seats `json:"rest,omitempty"` // who did not vote: theirs go here (C61)
+	}
+	Tied struct {
+		List  List  `json:"list"`
+		Votes uint8 `json:"votes"`
+	}
+	TieSpeechCalled struct {
+		Seat Seat    `json:"seat"`
+		At   Instant `json:"at"`
+	}
+	// TieSpeechLost passes over a silenced seat (C50, T33).
+	TieSpeechLost struct {
+		Seat Seat `json:"seat"`
+	}
+	TieSettled struct{} // no further vote: the others stay (T57–T59)
+	LiftCalled struct {
+		Seats Seats   `json:"seats"`
+		At    Instant `json:"at"`
+	}
+	Raised struct {
+		By Seat `json:"by"`
+	}
+	LiftClosed struct {
+		For    Seats `json:"for"`
+		Of     uint8 `json:"of"`
+		Passed bool  `json:"passed"`
+	}
+	LeaversNamed struct { // who leaves by the vote
+		List List `json:"list"`
+	}
+	Stayed struct { // nobody leaves by this vote
+		Why  Reason `json:"why"`
+		Seat Seat   `json:"seat,omitempty"`
+	}
+	LastWordCalled struct {
+		Seat   Seat    `json:"seat"`
+		Killed bool    `json:"killed,omitempty"`
+		At     Instant `json:"at"`
+	}
+)
+
+// Events of the end.
+type (
+	// Decided fixes the result that is said after the running last word (T73).
+	Decided struct {
+		Verdict Verdict `json:"verdict"`
+	}
+	Ended struct {
+		Verdict Verdict `json:"verdict"`
+	}
+	// Revealed shows the cards (role_reveal).
+	Revealed struct {
+		Roles [MaxSeats + 1]Role `json:"roles"`
+	}
+	// Unsealed opens the seal: anyone can deal again from the seed.
+	Unsealed struct {
+		Seed Key `json:"seed"`
+	}
+)

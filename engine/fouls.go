@@ -1,0 +1,233 @@
+package engine
+
+// The ladder: one to three fouls, the silence that the third costs, the
+// removal that the fourth is, and what a removal does to the day (C48–C52,
+// K22, T33–T39, G12, E16–E19).
+
+// foul gives one foul for a violation that was uttered in the message mark;
+// mark 0 is no message. It reports whether the seat is still in the game.
+func (t *turn) foul(s Seat, why Reason, mark int64) bool {
+	if t.sameViolation(s, mark) {
+		return true
+	}
+	later := t.g.night() || t.voteWindow()
+	e := Fouled{Seat: s, Why: why, Count: t.g.Fouls[s] + 1, Mark: mark, Later: later}
+	if e.Count >= 4 {
+		t.emit(e)
+		t.remove(s, FourthFoul)
+		return false
+	}
+	t.emit(e)
+	if !later {
+		t.notice(s, e)
+	}
+	if e.Count == 3 {
+		t.third(s)
+	}
+	return true
+}
+
+// notice tells the table a foul; the carrier reports its message id (G3).
+func (t *turn) notice(s Seat, e Fouled) {
+	t.flushNominations()
+	t.effect(Say{To: everybody, Fact: e, Notice: s})
+}
+
+// voteWindow reports whether fouls wait for the close of a window (E49).
+func (t *turn) voteWindow() bool {
+	switch t.g.Stage.(type) {
+	case Announce, Lead, Voting, LiftVote:
+		return true
+	}
+	return false
+}
+
+// sayUnsaid tells the fouls that waited for the close of the window.
+func (t *turn) sayUnsaid() {
+	for s := range t.g.Living.All() {
+		if t.g.Notices[s].State == Unsaid {
+			e := Fouled{Seat: s, Why: t.g.Last[s], Count: t.g.Fouls[s]}
+			t.emit(FoulNoticed{Seat: s})
+			t.effect(Say{To: everybody, Fact: e, Notice: s})
+		}
+	}
+}
+
+// sameViolation reports whether the message belongs to the violation of the
+// seat's last foul: its author could not yet have read the notice (G3).
+func (t *turn) sameViolation(s Seat, mark int64) bool {
+	if mark == 0 {
+		return false
+	}
+	switch n := t.g.Notices[s]; n.State {
+	case Unsaid, OnItsWay:
+		return true
+	case Read:
+		return mark < n.Mark
+	}
+	return false
+}
+
+// third takes the word that the third foul costs (E16).
+func (t *turn) third(s Seat) {
+	day := t.g.Day
+	if t.g.night() {
+		t.emit(Silenced{Seat: s, Day: day + 1})
+		return
+	}
+	if t.g.Exits[s] != 0 {
+		return // a last word goes on (E18)
+	}
+	switch stage := t.g.Stage.(type) {
+	case Speech:
+		if stage.Seat == s {
+			t.thirdInSpeech(s, stage)
+			return
+		}
+	case TieSpeech:
+		if stage.Seat == s && t.g.Rules.ThirdInTieSpeech == Stops {
+			t.emit(Silenced{Seat: s, Day: day})
+			t.endSpeech(true)
+			return
+		}
+	}
+	if t.g.Had.Has(s) {
+		day++
+	}
+	t.emit(Silenced{Seat: s, Day: day})
+}
+
+// thirdInSpeech stops the speaker, or at three or four players lets him go on
+// to thirty seconds from his start (C48, T39, E17).
+func (t *turn) thirdInSpeech(s Seat, stage Speech) {
+	t.emit(Silenced{Seat: s, Day: t.g.Day})
+	few := t.g.Living.Len() == 3 || t.g.Living.Len() == 4
+	if few && t.g.Rules.CriticalPlayers == Critical {
+		if t.now < t.g.Clock.Opened.plus(t.g.Rules.CriticalSpeech) {
+			t.emit(SpeechCut{Length: t.g.Rules.CriticalSpeech})
+			return
+		}
+	}
+	t.endSpeech(true)
+}
+
+func (c Foul) step(t *turn, by Player) error {
+	if err := t.console(by, c.Seat); err != nil {
+		return err
+	}
+	t.foul(c.Seat, JudgesWord, 0)
+	return nil
+}
+
+func (c Remove) step(t *turn, by Player) error {
+	if err := t.console(by, c.Seat); err != nil {
+		return err
+	}
+	t.remove(c.Seat, JudgesWord)
+	return nil
+}
+
+// console refuses what the host cannot do to a seat.
+func (t *turn) console(by Player, s Seat) error {
+	switch {
+	case by != Host:
+		return Refusal("host_only")
+	case !t.g.Running():
+		return Refusal("no_game")
+	case !t.g.Living.Has(s) && t.g.Floor() != s || t.g.Removals.Has(s):
+		return Refusal("not_living")
+	}
+	return nil
+}
+
+// remove takes a seat out of the game by a rule (G12). At night, once the
+// shooting has begun, it waits for the morning (T16, T17).
+func (t *turn) remove(s Seat, why Reason) {
+	switch {
+	case t.g.Exits[s] != 0:
+		t.emit(WordCut{Seat: s, Why: why})
+		t.tell(WordCut{Seat: s, Why: why})
+		t.endSpeech(true)
+	case t.g.shootingBegun():
+		t.emit(RemovalKept{Seat: s, Why: why})
+	case t.g.night():
+		t.announce(Removed{Seat: s, Why: AtNight})
+		if !t.endIfDecided() && t.g.Rules.RemovalAtNight == NextDropped {
+			t.ballotOff(t.g.Day + 1)
+		}
+	case t.g.inBallot():
+		t.removeInBallot(s, why)
+	default:
+		t.removeByDay(s, why)
+	}
+}
+
+// removeByDay removes outside the ballot: in the speeches the day loses its
+// ballot (T50); in a last word the running word goes on (E19).
+func (t *turn) removeByDay(s Seat, why Reason) {
+	stage := t.g.Stage
+	t.flushNominations()
+	t.announce(Removed{Seat: s, Why: why})
+	if last, ok := stage.(LastWord); ok {
+		if !last.Killed && t.g.Rules.RemovalAfterVote == NextDropped {
+			t.ballotOff(t.g.Day + 1)
+		}
+		if last.Killed {
+			t.ballotOff(t.g.Day)
+		}
+		if v := t.g.position(); v != 0 && t.g.Fate == 0 {
+			t.emit(Decided{Verdict: v})
+		}
+		return
+	}
+	if t.endIfDecided() {
+		return
+	}
+	t.ballotOff(t.g.Day)
+	if sp, ok := stage.(Speech); ok && sp.Seat == s {
+		t.effect(Clear{Slot: WindowSlot(t.g.Clock.Window)})
+		t.nextSpeaker()
+	}
+}
+
+// removeInBallot removes between VOTE_ANNOUNCED and the result (T52–T59,
+// E21–E28).
+func (t *turn) removeInBallot(s Seat, why Reason) {
+	stage := t.g.Stage
+	b := &t.g.Ballot
+	if v, ok := stage.(Voting); ok && v.Slot != 0 && t.g.Rules.RemovedVoterVotes == Void && b.Votes[s] == t.candidate() {
+		t.emit(VoteVoided{By: s})
+	}
+	t.announce(Removed{Seat: s, Why: why})
+	if t.endIfDecided() {
+		return
+	}
+	if t.g.Rules.RemovalDuringVote == BallotDropped {
+		t.sayUnsaid()
+		t.stay(Stayed{Why: AfterRemoval})
+		return
+	}
+	tied := b.Tied.Has(s)
+	switch stage := stage.(type) {
+	case TieSpeech:
+		if tied && !b.Settled {
+			t.emit(TieSettled{})
+		}
+		if stage.Seat == s {
+			t.nextTieSpeech()
+		}
+	case LiftVote:
+		if tied {
+			t.stay(Stayed{Why: TieIsSettled})
+		}
+	default:
+		switch {
+		case b.Round > 1 && tied:
+			t.sayUnsaid()
+			t.stay(Stayed{Why: TieIsSettled})
+		case b.List.Seats()&t.g.Living == 0:
+			t.sayUnsaid()
+			t.stay(Stayed{Why: AllGone})
+		}
+	}
+}

@@ -1,0 +1,401 @@
+package engine
+
+import (
+	"iter"
+	"sync"
+	"time"
+)
+
+// Instant is a moment in Unix milliseconds, UTC.
+type Instant int64
+
+// Time returns the instant as a time.Time in UTC.
+func (i Instant) Time() time.Time { return time.UnixMilli(int64(i)).UTC() }
+
+func (i Instant) plus(seconds int) Instant { return i + Instant(seconds)*1000 }
+
+// seconds returns the whole Unix second of the instant, the unit of Telegram's dates.
+func (i Instant) seconds() int64 { return int64(i) / 1000 }
+
+// GatePatience is how many seconds a window waits for the acknowledgement of
+// its border before it opens anyway (design, "What is said starts the clock").
+const GatePatience = 5
+
+// Clock is the one window a game has at a time. It is posted, opens when its
+// border is acknowledged, and is closed by an event Grace seconds after its
+// Length has run out (G1).
+type Clock struct {
+	Window uint32  // grows with every window, never falls
+	Posted Instant // 0: no window runs
+	Opened Instant // 0: the border is not acknowledged yet
+	Length int     // seconds
+	Grace  int     // seconds between the last second and the close event
+	Mark   int64   // message id of the border, 0 if unknown
+	Date   int64   // Telegram's date of the border, Unix seconds
+}
+
+// Ends is the window's last instant for those who play in it.
+func (c Clock) Ends() Instant { return c.Opened.plus(c.Length) }
+
+func (c Clock) open() bool { return c.Opened != 0 }
+
+// next returns the clock of a new window.
+func (c Clock) next(at Instant, length, grace int) Clock {
+	return Clock{Window: c.Window + 1, Posted: at, Length: length, Grace: grace}
+}
+
+// stopped returns the clock of a game in which no window runs.
+func (c Clock) stopped() Clock { return Clock{Window: c.Window} }
+
+// Role is a card (E2).
+type Role uint8
+
+// The roles; the zero Role is no card.
+const (
+	Citizen Role = iota + 1
+	Sheriff
+	Mafia
+	Don
+)
+
+// Black reports whether the role belongs to the mafia.
+func (r Role) Black() bool { return r == Mafia || r == Don }
+
+// Exit says how a seat left the game.
+type Exit uint8
+
+// The ways out; the zero Exit is a seat that plays.
+const (
+	KilledOut Exit = iota + 1
+	VotedOut
+	RemovedOut
+)
+
+// Nomination is a seat on the list and who put it there (C53).
+type Nomination struct{ By, Seat Seat }
+
+// Nominations is the list in the order of acceptance (C63), free places zero.
+type Nominations [MaxSeats]Nomination
+
+// Len returns the number of seats on the list.
+func (n *Nominations) Len() int {
+	for i, e := range n {
+		if e.Seat == 0 {
+			return i
+		}
+	}
+	return len(n)
+}
+
+// has reports whether the seat is on the list.
+func (n *Nominations) has(s Seat) bool {
+	for _, e := range n[:n.Len()] {
+		if e.Seat == s {
+			return true
+		}
+	}
+	return false
+}
+
+// by returns the nomination that the seat made today.
+func (n *Nominations) by(s Seat) Seat {
+	for _, e := range n[:n.Len()] {
+		if e.By == s {
+			return e.Seat
+		}
+	}
+	return 0
+}
+
+// List is an ordered list of seats, free places zero.
+type List [MaxSeats]Seat
+
+// Len returns the number of seats on the list.
+func (l *List) Len() int {
+	for i, s := range l {
+		if s == 0 {
+			return i
+		}
+	}
+	return len(l)
+}
+
+// Seats returns the list's seats as a set.
+func (l *List) Seats() Seats { return SetOf(l[:l.Len()]...) }
+
+// only returns the list's seats that are in keep, in the same order.
+func (l *List) only(keep Seats) List {
+	var out List
+	n := 0
+	for _, s := range l[:l.Len()] {
+		if keep.Has(s) {
+			out[n] = s
+			n++
+		}
+	}
+	return out
+}
+
+// Ballot is one day's vote (P-E): the candidates in order, the round, and what
+// each living seat did in it.
+type Ballot struct {
+	Round   uint8 // 1 for the first vote, one more for every revote
+	List    List
+	Index   uint8              // the candidate whose lead or window runs
+	Votes   [MaxSeats + 1]Seat // voter → candidate, 0 = not voted in this round
+	Tied    Seats              // the seats tied in the round before this one
+	Spoke   Seats              // tied seats whose tie speech is over or lost
+	Settled bool               // tie speeches are given, but nobody leaves any more (T57, E23)
+	Lift    Seats              // the seats that the lift is about
+	For     Seats              // who is for the lift
+}
+
+// Shooting is what one night's shots came to; it is known to nobody.
+type Shooting struct {
+	Aim   [MaxSeats + 1]Seat // where a black's sight rests
+	Shot  [MaxSeats + 1]Seat // his one shot (C11)
+	Twice Seats              // who fired at a second seat: his shot is a miss (K11c)
+}
+
+// Prev is the seat that held the floor last, for the graces of G2.
+type Prev struct {
+	Seat    Seat
+	Mark    int64 // the border that ended his floor, 0 until acknowledged
+	Date    int64
+	Stopped bool // he was stopped in mid-speech (G2, b)
+}
+
+// Notice is what the table knows of a seat's last foul (G3).
+type Notice struct {
+	State NoticeState
+	Mark  int64 // message id of the notice once it is known
+}
+
+// NoticeState is how far the notice of a foul has come.
+type NoticeState uint8
+
+// A notice is not there, waits for its place (E49), is on its way, is read.
+const (
+	NoNotice NoticeState = iota
+	Unsaid
+	OnItsWay
+	Read
+)
+
+// Game is one evening at one table: a plain value, copied with = and compared
+// with ==. The zero Game has not been convened.
+type Game struct {
+	Rules Ruleset
+	Stage Stage
+	Clock Clock
+
+	Opener Player           // who convened the table
+	Table  [MaxSeats]Player // who sits in the lobby, in order of joining; free places zero
+	Ready  [MaxSeats]bool   // who of them answered the ready check
+
+	Chairs [MaxSeats + 1]Chair
+	Drawn  Seats // the seats that have been drawn
+	Living Seats
+	Roles  [MaxSeats + 1]Role
+	Seed   Key // of the deal; opened at the end
+
+	Fouls   [MaxSeats + 1]uint8
+	Silent  [MaxSeats + 1]uint8 // the day on which the seat has no word, 0 = none
+	Notices [MaxSeats + 1]Notice
+	Last    [MaxSeats + 1]Reason // reason of the last foul
+	Exits   [MaxSeats + 1]Exit
+	Hits    [8]int64 // messages already punished, a ring (G8)
+	HitNext uint8
+
+	Day, Night uint8
+	DayOpener  Seat  // who opened this day
+	Had        Seats // whose turn of today has come
+	Gestures   [MaxSeats + 1]uint8
+	Out        [MaxSeats + 1]uint8 // gestures of today without the floor
+	Noms       Nominations
+	Pending    Nomination   // a formula that still lacks its touch (C55)
+	Accepted   Seat         // accepted, not yet told to the table
+	Rejected   NotNominated // refused, not yet told to the table
+	NoBallot   uint8        // the day without a ballot, 0 = none
+	Prev       Prev
+
+	Ballot   Ballot
+	Leaving  List    // who still has a last word to say after the vote
+	Fate     Verdict // decided, to be said after the running last word (T73)
+	Shooting Shooting
+	Checks   [2]Seat // this night's checks: Don, Sheriff
+	Orders   [3]Seat // the Don's orders, a memo (C4)
+	Removals Seats   // removals of this night that the morning tells (G12)
+	Told     Seats   // who was told the price in this window (G21)
+	ToldAt   [MaxSeats + 1]Instant
+
+	MissRow, MissAtFour, QuietRow uint8 // misses in a row, those of them at four, rounds without a departure
+	Departed                      bool  // somebody left since the last morning
+	Verdict                       Verdict
+}
+
+// Ready is the outcome of a Step: make Events durable, apply them, then carry
+// out Effects.
+type Ready struct {
+	Events  []Event
+	Effects []Effect
+}
+
+// turn is one Step under way: a copy of the game to which every event is
+// applied as it is made.
+type turn struct {
+	g     Game
+	now   Instant
+	ready Ready
+}
+
+var turns = sync.Pool{New: func() any { return new(turn) }}
+
+// Step decides what the command of a player does at the instant now. It
+// changes nothing: the events are to be made durable and applied by the caller.
+// The error is a Refusal; events may come with it (G21).
+func (g *Game) Step(by Player, c Command, now time.Time) (Ready, error) {
+	t := turns.Get().(*turn)
+	defer turns.Put(t)
+	t.g, t.now, t.ready = *g, Instant(now.UnixMilli()), Ready{}
+	err := c.step(t, by)
+	return t.ready, err
+}
+
+// Apply makes e part of the game. It decides nothing and never fails.
+func (g *Game) Apply(e Event) { e.apply(g) }
+
+// Fold is the only way a Game comes back to life.
+func Fold(log iter.Seq[Event]) Game {
+	var g Game
+	for e := range log {
+		g.Apply(e)
+	}
+	return g
+}
+
+func (t *turn) emit(e Event) {
+	e.apply(&t.g)
+	t.ready.Events = append(t.ready.Events, e)
+}
+
+func (t *turn) effect(e Effect) { t.ready.Effects = append(t.ready.Effects, e) }
+
+// tell says an event's fact to its own audience.
+func (t *turn) tell(e Event, options ...Command) {
+	t.effect(Say{To: e.audience(&t.g), Fact: e, Options: options})
+}
+
+// announce makes an event and tells it.
+func (t *turn) announce(e Event, options ...Command) {
+	t.emit(e)
+	t.tell(e, options...)
+}
+
+// border makes an event that posts a window, and tells it as that window's gate.
+func (t *turn) border(e Event, options ...Command) {
+	t.emit(e)
+	t.effect(Say{To: e.audience(&t.g), Fact: e, Options: options, Slot: WindowSlot(t.g.Clock.Window), Gate: t.g.Clock.Window})
+}
+
+func (t *turn) strike(mark int64) { t.effect(Strike{Mark: mark}) }
+
+// Part is what a person is at this table.
+type Part uint8
+
+// The parts; a Stranger has no business here.
+const (
+	StrangerPart Part = iota
+	Waiting           // joined, not yet seated
+	Main              // the player of a seat
+	Departed          // his seat has left the game
+)
+
+// Who says which seat a player has and what he is there.
+func (g *Game) Who(p Player) (Seat, Part) {
+	if p == Host {
+		return 0, StrangerPart
+	}
+	for s := Seat(1); s <= MaxSeats; s++ {
+		if g.Chairs[s].Main == p {
+			switch {
+			case g.Exits[s] != 0:
+				return s, Departed
+			case g.Living.Has(s):
+				return s, Main
+			}
+			return s, Waiting
+		}
+	}
+	if g.waiting(p) >= 0 {
+		return 0, Waiting
+	}
+	return 0, StrangerPart
+}
+
+// waiting returns the place of a player in the lobby, -1 if he has none.
+func (g *Game) waiting(p Player) int {
+	for i, q := range g.Table {
+		if q == p && p != 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// AtTable returns how many sit in the lobby.
+func (g *Game) AtTable() int {
+	n := 0
+	for _, p := range g.Table {
+		if p != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// blacks returns the seats of a set that are black.
+func (g *Game) blacks(of Seats) Seats {
+	var s Seats
+	for n := range of.All() {
+		if g.Roles[n].Black() {
+			s = s.With(n)
+		}
+	}
+	return s
+}
+
+// holder returns the seat of a role among those who were dealt one.
+func (g *Game) holder(r Role) Seat {
+	for s := Seat(1); s <= MaxSeats; s++ {
+		if g.Roles[s] == r {
+			return s
+		}
+	}
+	return 0
+}
+
+// Running reports whether the night of orders has begun and the game has not
+// ended: the time in which the table is moderated.
+func (g *Game) Running() bool {
+	switch g.Stage.(type) {
+	case nil, Lobby, ReadyCheck, Drawing, Telling, Cards, Closed, Over:
+		return false
+	}
+	return true
+}
+
+// Finished reports whether nothing can happen here any more.
+func (g *Game) Finished() bool {
+	switch g.Stage.(type) {
+	case Closed, Over:
+		return true
+	}
+	return false
+}
+
+// AwaitsDeal reports whether the carrier is to give the command Deal.
+func (g *Game) AwaitsDeal() bool {
+	_, ok := g.Stage.(Telling)
+	return ok && g.Clock.open()
+}

@@ -1,0 +1,312 @@
+package engine
+
+// The night of orders and the nights of shooting. The table hears the same
+// phrases at the same times whoever lives (G7); every living seat gets one
+// private card a night, and only the actors' cards are edited (I7).
+
+// callBriefing begins the night of orders; from here on the deal stands (E3).
+func (t *turn) callBriefing() {
+	t.effect(Clear{})
+	e := BriefingCalled{At: t.now}
+	t.border(e)
+	t.sendCards(e)
+}
+
+// sendCards sends the night's one card to every living seat; their deliveries
+// are the gate of the window.
+func (t *turn) sendCards(fact Event) {
+	for s := range t.g.Living.All() {
+		t.effect(Say{To: only(s), Fact: fact, Slot: NightSlot(t.g.Night), Gate: t.g.Clock.Window})
+	}
+}
+
+// editCard edits the card of this night of one living seat.
+func (t *turn) editCard(s Seat, fact Event, options ...Command) {
+	if t.g.Living.Has(s) {
+		t.effect(Say{To: only(s), Fact: fact, Options: options, Slot: NightSlot(t.g.Night)})
+	}
+}
+
+func (t *turn) editBlacks(fact Event) {
+	for s := range t.g.blacks(t.g.Living).All() {
+		t.editCard(s, fact)
+	}
+}
+
+// showBriefing opens the relay to the blacks; the Don gets the order keypad (C3, C4).
+func (t *turn) showBriefing() {
+	for s := range t.g.blacks(t.g.Living).All() {
+		var options []Command
+		if t.g.Roles[s] == Don {
+			options = append(options, PickOrder{1}, PickOrder{2}, PickOrder{3})
+			for n := range t.g.Living.All() {
+				options = append(options, Order{Target: n})
+			}
+		}
+		t.editCard(s, BriefingCalled{At: t.now}, options...)
+	}
+}
+
+// briefed refuses everything that is not a black's in the open briefing.
+func (t *turn) briefed(by Player) (Seat, Briefing, error) {
+	b, ok := t.g.Stage.(Briefing)
+	if !ok || !t.g.Clock.open() {
+		return 0, b, Refusal("stale")
+	}
+	s, part := t.g.Who(by)
+	if part != Main || !t.g.Roles[s].Black() {
+		return 0, b, Refusal("asleep")
+	}
+	return s, b, nil
+}
+
+func (c PickOrder) step(t *turn, by Player) error {
+	s, _, err := t.briefed(by)
+	if err != nil {
+		return err
+	}
+	if t.g.Roles[s] != Don {
+		return Refusal("don_only")
+	}
+	if c.Night < 1 || c.Night > 3 {
+		return Refusal("bad_value")
+	}
+	t.emit(OrderPicked(c))
+	return nil
+}
+
+func (c Order) step(t *turn, by Player) error {
+	s, b, err := t.briefed(by)
+	if err != nil {
+		return err
+	}
+	if t.g.Roles[s] != Don {
+		return Refusal("don_only")
+	}
+	if c.Night == 0 {
+		c.Night = b.Order
+	}
+	if c.Night > 3 || !t.g.Living.Has(c.Target) {
+		return Refusal("bad_value")
+	}
+	e := Ordered(c)
+	t.emit(e)
+	t.effect(Say{To: toSeats(t.g.blacks(t.g.Living).Without(s)), Fact: e})
+	return nil
+}
+
+func (t *turn) callDonMeet() {
+	t.border(DonMeetCalled{At: t.now})
+	for s := range t.g.blacks(t.g.Living).All() {
+		if t.g.Roles[s] != Don {
+			t.editCard(s, DonMeetCalled{At: t.now})
+		}
+	}
+}
+
+func (t *turn) showDonMeet() {
+	t.editCard(t.g.holder(Don), DonMeetCalled{At: t.now}, ShowDon{})
+}
+
+func (c ShowDon) step(t *turn, by Player) error {
+	if _, ok := t.g.Stage.(DonMeet); !ok || !t.g.Clock.open() {
+		return Refusal("stale")
+	}
+	s, part := t.g.Who(by)
+	if part != Main || t.g.Roles[s] != Don {
+		return Refusal("asleep")
+	}
+	t.emit(DonShown{})
+	return nil
+}
+
+func (t *turn) callLook() {
+	t.border(LookCalled{At: t.now})
+	t.editCard(t.g.holder(Don), LookCalled{At: t.now})
+}
+
+func (t *turn) showLook() {
+	t.editCard(t.g.holder(Sheriff), LookCalled{At: t.now})
+}
+
+// nightfall begins night n after the day.
+func (t *turn) nightfall() {
+	e := NightFell{Night: t.g.Day, At: t.now}
+	t.flushNominations()
+	t.border(e)
+	t.effect(Clear{})
+	t.sendCards(e)
+}
+
+func (t *turn) callShoot() { t.border(ShootCalled{At: t.now}) }
+
+func (t *turn) showShoot() {
+	var options []Command
+	for s := range t.g.Living.All() {
+		options = append(options, Aim{Target: s})
+	}
+	options = append(options, Fire{})
+	for s := range t.g.blacks(t.g.Living).All() {
+		t.editCard(s, ShootCalled{At: t.now}, options...)
+	}
+}
+
+// shooter refuses everybody who has no shot in the open shooting.
+func (t *turn) shooter(by Player) (Seat, error) {
+	if _, ok := t.g.Stage.(Shoot); !ok || !t.g.Clock.open() {
+		return 0, Refusal("stale")
+	}
+	s, part := t.g.Who(by)
+	if part != Main || !t.g.Roles[s].Black() {
+		return 0, Refusal("asleep")
+	}
+	return s, nil
+}
+
+func (c Aim) step(t *turn, by Player) error {
+	s, err := t.shooter(by)
+	if err != nil {
+		return err
+	}
+	if !t.g.Living.Has(c.Target) {
+		return Refusal("not_living")
+	}
+	t.emit(Aimed{By: s, Target: c.Target})
+	return nil
+}
+
+func (c Fire) step(t *turn, by Player) error {
+	s, err := t.shooter(by)
+	if err != nil {
+		return err
+	}
+	sh := &t.g.Shooting
+	switch target := sh.Aim[s]; {
+	case target == 0:
+		return Refusal("no_aim")
+	case sh.Shot[s] == 0:
+		t.emit(Shot{By: s, Target: target})
+	case sh.Shot[s] != target && !sh.Twice.Has(s):
+		t.emit(ShotTwice{By: s})
+	}
+	return nil
+}
+
+// callDon closes the shooting and calls the Don.
+func (t *turn) callDon() {
+	e := DonCalled{At: t.now}
+	t.border(e)
+	t.editBlacks(e)
+}
+
+// showCheck gives the keypad of every seat but one's own; those who are out
+// stand last (E32).
+func (t *turn) showCheck(r Role, fact Event) {
+	s := t.g.holder(r)
+	var options []Command
+	for _, part := range [...]Seats{t.g.Living, t.g.Drawn &^ t.g.Living} {
+		for n := range part.All() {
+			if n != s {
+				options = append(options, Check{Target: n})
+			}
+		}
+	}
+	t.editCard(s, fact, options...)
+}
+
+func (c Check) step(t *turn, by Player) error {
+	s, part := t.g.Who(by)
+	var role Role
+	i := 0
+	switch t.g.Stage.(type) {
+	case DonCheck:
+		role = Don
+	case SheriffCheck:
+		role, i = Sheriff, 1
+	case Briefing, DonMeet, Look:
+		return Refusal("no_checks_yet")
+	default:
+		return Refusal("stale")
+	}
+	switch {
+	case !t.g.Clock.open():
+		return Refusal("stale")
+	case part != Main || t.g.Roles[s] != role:
+		return Refusal("asleep")
+	case t.g.Checks[i] != 0:
+		return Refusal("already_checked")
+	case !t.g.Drawn.Has(c.Target) || c.Target == s:
+		return Refusal("bad_target")
+	}
+	t.emit(Checked{By: s, Target: c.Target})
+	return nil
+}
+
+// callSheriff answers the Don and calls the Sheriff.
+func (t *turn) callSheriff() {
+	e := SheriffCalled{At: t.now}
+	t.border(e)
+	t.answerCheck(Don, t.g.Checks[0], Sheriff.is)
+}
+
+// answerCheck edits the result of a check into its author's card at the end of
+// his window, never at the press (C18).
+func (t *turn) answerCheck(r Role, target Seat, yes func(Role) bool) {
+	s := t.g.holder(r)
+	if !t.g.Living.Has(s) {
+		return
+	}
+	e := CheckTold{By: s, Target: target, Yes: target != 0 && yes(t.g.Roles[target])}
+	t.emit(e)
+	t.editCard(s, e)
+}
+
+func (r Role) is(q Role) bool { return r == q }
+
+// Private texts.
+
+func (c Write) step(t *turn, by Player) error {
+	s, part := t.g.Who(by)
+	if part != Main || !t.g.night() {
+		return Refusal("not_now")
+	}
+	switch t.g.Stage.(type) {
+	case Briefing:
+		if t.g.Roles[s].Black() && t.g.Clock.open() {
+			e := Whispered{By: s}
+			t.emit(e)
+			t.tell(e)
+			return nil
+		}
+	case DonMeet:
+		if t.g.Roles[s] == Don && t.g.Clock.open() {
+			t.emit(DonShown{})
+			return nil
+		}
+		if t.g.Roles[s].Black() {
+			return Refusal("briefing_over")
+		}
+	case DonCheck:
+		t.woken(s, c.Date)
+	}
+	return Refusal("asleep")
+}
+
+// woken judges a private message during the Don's search: a black who is not
+// the Don leaves if he goes on after being told (C12, G21). Every seat gets the
+// same answer.
+func (t *turn) woken(s Seat, date int64) {
+	if t.g.Rules.WakeInSearch != Removal || !t.g.Clock.open() {
+		return
+	}
+	if date <= t.g.Clock.Date+int64(t.g.Rules.WakeGrace) {
+		return
+	}
+	if !t.g.Told.Has(s) {
+		t.emit(Told{Seat: s, At: t.now})
+		return
+	}
+	if t.g.Roles[s] == Mafia && !t.g.Removals.Has(s) && t.now >= t.g.ToldAt[s].plus(t.g.Rules.ToldGap) {
+		t.emit(RemovalKept{Seat: s, Why: Waking})
+	}
+}

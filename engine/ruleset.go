@@ -1,0 +1,184 @@
+package engine
+
+// Values of the choices a Ruleset leaves open. Each names what it means in the
+// key that uses it (PARAMETERS of the rules).
+const (
+	Strict        = "strict"              // nomination_formula: NOM-S (C54)
+	Loose         = "loose"               // nomination_formula: NOM-L (K6)
+	WholeDay      = "day"                 // silence_scope: discussion and tie speech (C52)
+	Discussion    = "discussion"          // silence_scope: the discussion alone (K22a)
+	AtTurn        = "turn"                // silenced_nomination: a slot at one's turn only
+	AfterStop     = "stop"                // silenced_nomination: also after a stop in mid-speech (T35)
+	Stops         = "stops"               // third_in_tie_speech: it ends, next day is kept (C48, C49)
+	GoesOn        = "goes_on"             // third_in_tie_speech: next day is lost (K22b, T34)
+	Removal       = "removal"             // the act costs the seat
+	Refused       = "refused"             // double_vote: the second press has no effect
+	Counted       = "counted"             // the vote stands
+	Void          = "void"                // removed_voter_votes: a vote in the open window falls away (A76)
+	Held          = "held"                // the ballot or the lift takes place
+	Off           = "off"                 // it does not take place, or nothing is done
+	Usual         = "usual"               // day1_vote: as on any other day
+	TiesOnly      = "ties_only"           // day1_vote: one leader stays, a tie goes on as ever
+	BothLeave     = "both_leave"          // removal_during_vote: the ballot goes on (T52)
+	BallotDropped = "ballot_dropped"      // removal_during_vote: the ballot is dropped
+	NoEffect      = "no_effect"           // removal_after_vote (T56)
+	NextDropped   = "next_ballot_dropped" // the next day has no ballot
+	RedWins       = "red"                 // three_misses (C69, T5)
+	NobodyWins    = "draw"                // three_misses (C70)
+	Misses        = "misses"              // three_misses_unit: nights without a kill
+	Rounds        = "rounds"              // three_misses_unit: a day and a night without any departure
+	FoulOnly      = "foul"                // night_sign: a foul, the seat stays
+	Substring     = "substring"           // w1: the letters «честно» (C35)
+	Stem          = "stem"                // w1: every word built on честн- (K4a, D2)
+	InMorning     = "morning"             // foul_count_query: counts are told in the morning only (C30)
+	Privately     = "private"             // foul_count_query: told to him who asks (T44)
+	Critical      = "speech"              // critical_players: a silenced seat has 30 s at three or four (T39)
+	TableTempo    = "table"               // pace: the documents' seconds
+	ChatTempo     = "chat"                // pace: players who type
+	BlitzTempo    = "blitz"               // pace: rehearsals and tests
+	Czernowitz    = "czernowitz"          // preset: Mafia Czernowitz Club
+	Federation    = "federation"          // preset: the procedure of modern federation games
+)
+
+// Ruleset is every knob of a game, held by value and stored whole in the event
+// that opens the game, so that an old game keeps its old rules. Windows are in
+// seconds (PACES), other fields hold one of the values above.
+type Ruleset struct {
+	Name       string // the preset it was made from
+	Vocabulary string // which words the host uses: czernowitz, federation
+	Pace       string // table, chat or blitz
+
+	Players int // seats of a rated game (C84)
+
+	LobbyIdle   int // lobby_idle_s: a lobby without a new player closes
+	ReadyCheck  int // ready_s: time to answer [Готов]
+	Draw        int // draw_deadline_s: time to draw a number (K1b)
+	Briefing    int // briefing_s (C3)
+	DonMeet     int // don_meet_s (C5)
+	LookSheriff int // look_sheriff_s (C7, T2)
+	NightFall   int // night_fall_s: from «Наступает ночь» to the shooting
+	Shoot       int // shoot_s: the keypad, constant, whoever lives
+	Check       int // check_s: Don and Sheriff, each (C18, T3)
+
+	Speech         int // speech_s (C20, K18a)
+	CriticalSpeech int // critical_s (T39)
+	Slot           int // slot_s: nomination slot of a silenced seat (T35)
+	TieSpeech      int // tie_speech_s (C62, K19a)
+	LastWordKilled int // last_word_killed_s (T18)
+	LastWordVoted  int // last_word_voted_s (T55)
+	Warn           int // warn_before_end_s: «10 секунд» (C23)
+	SilentClose    int // silent_close_s: a speaker who has sent nothing is thanked, 0 = off (E11)
+	SilentCloseTie int // the same where the document gives 30 s
+
+	VoteAnnounce int // vote_announce_s
+	VoteLead     int // vote_lead_s: candidate named, no button yet (T48)
+	VoteWindow   int // vote_window_s (C58, T48)
+	RaiseWindow  int // raise_window_s: the lift
+
+	RaceGrace    int // race_grace_s (G1)
+	OverrunGrace int // overrun_grace_s (G2, a)
+	HeavyGrace   int // heavy_grace_s (G2, b)
+	ToldGap      int // told_gap_s (G21)
+	WakeGrace    int // wake_grace_s (C12)
+
+	WakeInSearch       string // wake_in_search: removal (C12) or off
+	NightSign          string // night_sign: removal (C76) or foul
+	NominationFormula  string // nomination_formula: strict (C54) or loose (K6)
+	NominationTouch    bool   // nomination_touch: the hand on the table (C55)
+	SilenceScope       string // silence_scope: day (C52) or discussion (K22a)
+	ThirdInTieSpeech   string // third_in_tie_speech: stops (C48) or goes_on (T34)
+	SilencedNomination string // silenced_nomination: turn or stop (T35)
+	CriticalPlayers    string // critical_players: off (C50) or speech (T39)
+	DoubleVote         string // double_vote: removal (C57) or refused (K7)
+	VoteLift           string // vote_lift: removal (C60) or counted
+	RemovedVoterVotes  string // removed_voter_votes: void (A76) or counted (T67)
+	RaiseThreeOfNine   string // raise_three_of_nine: held or off
+	Day1Vote           string // day1_vote: usual or ties_only
+	RemovalDuringVote  string // removal_during_vote: both_leave (T52) or ballot_dropped
+	RemovalAfterVote   string // removal_after_vote: no_effect (T56) or next_ballot_dropped
+	RemovalAtNight     string // removal_at_night: held (T25) or next_ballot_dropped
+	ThreeMisses        string // three_misses: red (C69) or draw
+	ThreeMissesUnit    string // three_misses_unit: misses or rounds
+	ThreeMissesAtFour  string // three_misses_at_four: draw (C70) or red
+	W1                 string // w1: substring (C35) or stem (D2)
+	OrderShow          bool   // order_show: gestures of others stay in a last word (C65–C68)
+	FoulCountQuery     string // foul_count_query: morning (C30) or private (T44); a foul notice tells the count only with private (E49)
+	GestureLimit       int    // gesture_limit: gestures in one's own speech (C39)
+	GesturesOutOfTurn  int    // gestures a day without the floor that cost nothing (C39)
+	SkipSpentWindows   bool   // skip_spent_windows (E25)
+}
+
+// tempo holds the windows of a pace; what a preset changes in them stands in
+// Preset.
+func tempo(pace string) (Ruleset, bool) {
+	r := Ruleset{
+		Pace: pace, Players: 10, ReadyCheck: 60,
+		LobbyIdle: 1800, Draw: 60, Briefing: 60, DonMeet: 10, LookSheriff: 30,
+		NightFall: 10, Shoot: 40, Check: 10,
+		Speech: 60, CriticalSpeech: 30, Slot: 10, TieSpeech: 30, LastWordKilled: 60, LastWordVoted: 60, Warn: 10,
+		VoteAnnounce: 5, VoteLead: 5, VoteWindow: 5, RaiseWindow: 5,
+		RaceGrace: 2, OverrunGrace: 2, HeavyGrace: 5, ToldGap: 3, WakeGrace: 3,
+		GestureLimit: 5, GesturesOutOfTurn: 2, SkipSpentWindows: true,
+	}
+	switch pace {
+	case TableTempo:
+	case ChatTempo:
+		r.LobbyIdle, r.Draw, r.ReadyCheck = 3600, 180, 180
+		r.Briefing, r.DonMeet, r.NightFall, r.Check = 120, 20, 15, 30
+		r.Speech, r.CriticalSpeech, r.Slot, r.TieSpeech, r.LastWordKilled, r.LastWordVoted = 120, 60, 20, 60, 120, 120
+		r.SilentClose, r.SilentCloseTie = 60, 30
+		r.VoteAnnounce, r.VoteWindow, r.RaiseWindow = 10, 15, 20
+		r.OverrunGrace, r.HeavyGrace, r.WakeGrace = 5, 15, 5
+	case BlitzTempo:
+		r.LobbyIdle, r.Draw, r.ReadyCheck = 180, 6, 6
+		r.Briefing, r.DonMeet, r.LookSheriff, r.NightFall, r.Shoot, r.Check = 6, 1, 3, 1, 4, 1
+		r.Speech, r.CriticalSpeech, r.Slot, r.TieSpeech, r.LastWordKilled, r.LastWordVoted, r.Warn = 6, 3, 1, 3, 6, 6, 1
+		r.VoteAnnounce, r.VoteLead, r.VoteWindow, r.RaiseWindow = 1, 1, 1, 1
+		r.RaceGrace, r.OverrunGrace, r.HeavyGrace, r.ToldGap, r.WakeGrace = 1, 1, 1, 1, 1
+	default:
+		return Ruleset{}, false
+	}
+	return r, true
+}
+
+// Preset returns a ruleset by its name and pace. It refuses a name or a pace
+// that is not one of Presets and Paces.
+func Preset(name, pace string) (Ruleset, error) {
+	r, ok := tempo(pace)
+	if !ok {
+		return Ruleset{}, Refusal("unknown_pace")
+	}
+	r.Name, r.Vocabulary = name, name
+	switch name {
+	case Czernowitz:
+		r.WakeInSearch, r.NightSign = Removal, Removal
+		r.NominationFormula, r.NominationTouch = Strict, true
+		r.SilenceScope, r.ThirdInTieSpeech, r.SilencedNomination, r.CriticalPlayers = WholeDay, Stops, AtTurn, Off
+		r.DoubleVote, r.VoteLift, r.RemovedVoterVotes = Removal, Removal, Void
+		r.RaiseThreeOfNine, r.Day1Vote = Held, Usual
+		r.RemovalDuringVote, r.RemovalAfterVote, r.RemovalAtNight = BothLeave, NoEffect, Held
+		r.ThreeMisses, r.ThreeMissesUnit, r.ThreeMissesAtFour = RedWins, Misses, NobodyWins
+		r.W1, r.OrderShow, r.FoulCountQuery = Substring, true, InMorning
+	case Federation:
+		if pace == TableTempo {
+			r.VoteWindow = 2
+		}
+		r.WakeInSearch, r.NightSign = Off, FoulOnly
+		r.NominationFormula, r.NominationTouch = Loose, false
+		r.SilenceScope, r.ThirdInTieSpeech, r.SilencedNomination, r.CriticalPlayers = Discussion, GoesOn, AfterStop, Critical
+		r.DoubleVote, r.VoteLift, r.RemovedVoterVotes = Refused, Counted, Counted
+		r.RaiseThreeOfNine, r.Day1Vote = Off, Usual
+		r.RemovalDuringVote, r.RemovalAfterVote, r.RemovalAtNight = BallotDropped, NextDropped, NextDropped
+		r.ThreeMisses, r.ThreeMissesUnit, r.ThreeMissesAtFour = NobodyWins, Rounds, RedWins
+		r.W1, r.OrderShow, r.FoulCountQuery = Stem, false, Privately
+	default:
+		return Ruleset{}, Refusal("unknown_ruleset")
+	}
+	return r, nil
+}
+
+// Presets and Paces are the names that Preset takes.
+func Presets() []string { return []string{Czernowitz, Federation} }
+
+// Paces are the paces that Preset takes.
+func Paces() []string { return []string{TableTempo, ChatTempo, BlitzTempo} }

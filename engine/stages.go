@@ -1,0 +1,156 @@
+package engine
+
+// Stage is where the game stands: a small comparable struct with only its own
+// data. What may follow what is decided by the functions of the phase files.
+type Stage interface{ stage() }
+
+// The stages before the game.
+type (
+	Lobby      struct{}
+	ReadyCheck struct{} // everybody is there: [Готов]
+	Drawing    struct{} // numbers are drawn (C84)
+	Telling    struct{} // seats are told in private, the probe of the deal
+	Cards      struct{} // the cards are out, not yet valid (E3)
+	Closed     struct{} // the lobby ended without a game
+)
+
+// The stages of the nights.
+type (
+	Briefing     struct{ Order uint8 } // C3; Order is the next seat's order, 1 to 3
+	DonMeet      struct{}              // C5
+	Look         struct{}              // C7
+	Fall         struct{}              // from «Наступает ночь» to the shooting
+	Shoot        struct{}              // C11
+	DonCheck     struct{}              // C18
+	SheriffCheck struct{}              // C18
+)
+
+// The stages of the day.
+type (
+	// Speech is the discussion speech of a seat, or its slot.
+	Speech struct {
+		Seat     Seat
+		Slot     bool // ten seconds to nominate (T35)
+		Critical bool // thirty seconds at three or four players (T39)
+		Cue      Cue
+	}
+	Announce  struct{}            // the list of candidates has been read out
+	Lead      struct{ Slot Slot } // a candidate is named, no button yet (T48)
+	Voting    struct{ Slot Slot } // the candidate's window; its message is the lead's
+	TieSpeech struct {
+		Seat Seat
+		Cue  Cue
+	}
+	LiftVote struct{}
+	// LastWord is the farewell of a seat that has left.
+	LastWord struct {
+		Seat   Seat
+		Killed bool // by the mafia, in the morning; else by the vote
+		Cue    Cue
+	}
+	// Between is the moment between two stages of one Step; it is never stored.
+	Between struct{}
+	Over    struct{}
+)
+
+// Cue is what has happened in a speech.
+type Cue struct {
+	Spoke  bool // he has sent something (E11)
+	Nudged bool
+	Warned bool // «10 секунд» (C23)
+}
+
+func (Lobby) stage()        {}
+func (ReadyCheck) stage()   {}
+func (Drawing) stage()      {}
+func (Telling) stage()      {}
+func (Cards) stage()        {}
+func (Closed) stage()       {}
+func (Briefing) stage()     {}
+func (DonMeet) stage()      {}
+func (Look) stage()         {}
+func (Fall) stage()         {}
+func (Shoot) stage()        {}
+func (DonCheck) stage()     {}
+func (SheriffCheck) stage() {}
+func (Speech) stage()       {}
+func (Announce) stage()     {}
+func (Lead) stage()         {}
+func (Voting) stage()       {}
+func (TieSpeech) stage()    {}
+func (LiftVote) stage()     {}
+func (LastWord) stage()     {}
+func (Between) stage()      {}
+func (Over) stage()         {}
+
+// night reports whether it is night: from «Наступает ночь» to «Доброе утро».
+func (g *Game) night() bool {
+	switch g.Stage.(type) {
+	case Briefing, DonMeet, Look, Fall, Shoot, DonCheck, SheriffCheck:
+		return true
+	}
+	return false
+}
+
+// shooting reports whether a removal of this night waits for the morning (T17):
+// the shooting, or in the night of orders nothing, has begun.
+func (g *Game) shootingBegun() bool {
+	switch g.Stage.(type) {
+	case Shoot, DonCheck, SheriffCheck:
+		return true
+	}
+	return false
+}
+
+// ballot reports whether it is between VOTE_ANNOUNCED and the result.
+func (g *Game) inBallot() bool {
+	switch g.Stage.(type) {
+	case Announce, Lead, Voting, TieSpeech, LiftVote:
+		return true
+	}
+	return false
+}
+
+// Floor returns the seat that may speak now, 0 if nobody.
+func (g *Game) Floor() Seat {
+	switch s := g.Stage.(type) {
+	case Speech:
+		return s.Seat
+	case TieSpeech:
+		return s.Seat
+	case LastWord:
+		return s.Seat
+	}
+	return 0
+}
+
+// cue returns the cue of a speech that runs, nil outside one and in a slot.
+func (g *Game) cue() *Cue {
+	switch s := g.Stage.(type) {
+	case Speech:
+		if !s.Slot {
+			return &s.Cue
+		}
+	case TieSpeech:
+		return &s.Cue
+	case LastWord:
+		return &s.Cue
+	}
+	return nil
+}
+
+// withCue returns the stage with another cue.
+func withCue(s Stage, c Cue) Stage {
+	switch s := s.(type) {
+	case Speech:
+		s.Cue = c
+		return s
+	case TieSpeech:
+		s.Cue = c
+		return s
+	case LastWord:
+		s.Cue = c
+		return s
+	}
+	return s
+}

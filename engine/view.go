@@ -1,0 +1,93 @@
+package engine
+
+// View is what one person may know of a game: the public part, and of the
+// secret part only his own. View(Host) is what the table knows.
+type View struct {
+	Me   Player
+	Seat Seat
+	Part Part
+
+	Rules   Ruleset
+	Stage   Stage // a Briefing's chosen order is the Don's alone and zero for others
+	Window  uint32
+	Open    bool // the window's seconds run
+	Floor   Seat
+	Opener  Player
+	Table   [MaxSeats]Player
+	Ready   [MaxSeats]bool
+	Chairs  [MaxSeats + 1]Chair
+	Drawn   Seats
+	Living  Seats
+	Exits   [MaxSeats + 1]Exit
+	Fouls   [MaxSeats + 1]uint8
+	Silent  [MaxSeats + 1]uint8
+	Day     uint8
+	Night   uint8
+	Noms    Nominations
+	Pending Nomination // a formula that still lacks its touch
+	List    List       // the candidates of the round
+	Current Seat       // the candidate whose lead or window runs
+	Tied    Seats
+	Verdict Verdict
+
+	Role   Role    // one's own card, 0 before the deal
+	Don    Seat    // for the blacks
+	Mafia  Seats   // for the blacks
+	Orders [3]Seat // for the blacks
+	Voted  Seat    // one's own vote of this round
+	Raised bool
+	Aim    Seat // this night's
+	Shot   Seat
+	Check  Seat
+}
+
+// View returns what the player may know.
+func (g *Game) View(of Player) View {
+	v := View{
+		Me: of, Rules: g.Rules, Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.Posted != 0 && g.Clock.open(),
+		Floor: g.Floor(), Opener: g.Opener, Table: g.Table, Ready: g.Ready, Chairs: g.Chairs, Drawn: g.Drawn,
+		Living: g.Living, Exits: g.Exits, Fouls: g.Fouls, Silent: g.Silent, Day: g.Day, Night: g.Night,
+		Noms: g.Noms, Pending: g.Pending, List: g.Ballot.List, Tied: g.Ballot.Tied, Verdict: g.Verdict,
+	}
+	switch g.Stage.(type) {
+	case Lead, Voting:
+		v.Current = g.Ballot.List[g.Ballot.Index]
+	}
+	v.hideNight(g)
+	v.Seat, v.Part = g.Who(of)
+	if of == Host || v.Seat == 0 {
+		return v
+	}
+	s := v.Seat
+	v.Role = g.Roles[s]
+	v.Voted, v.Raised = g.Ballot.Votes[s], g.Ballot.For.Has(s)
+	v.Aim, v.Shot = g.Shooting.Aim[s], g.Shooting.Shot[s]
+	switch v.Role {
+	case Don:
+		v.Check = g.Checks[0]
+	case Sheriff:
+		v.Check = g.Checks[1]
+	}
+	if v.Role.Black() {
+		v.Don, v.Orders = g.holder(Don), g.Orders
+		v.Mafia = g.blacks(g.Drawn).Without(v.Don)
+		v.Stage = g.Stage
+	}
+	return v
+}
+
+// hideNight keeps from the public view what the table hears in the morning only:
+// the fouls of the night, and the order the Don is at.
+func (v *View) hideNight(g *Game) {
+	if _, ok := g.Stage.(Briefing); ok {
+		v.Stage = Briefing{}
+	}
+	for s, n := range g.Notices {
+		if n.State == Unsaid && g.night() && v.Fouls[s] > 0 {
+			v.Fouls[s]--
+			if v.Silent[s] == g.Day+1 && g.Fouls[s] == 3 {
+				v.Silent[s] = 0
+			}
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package messages
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"mafiabot/engine"
+)
+
+// Hear reports what one text or caption says to the table of so many seats:
+// facts in text order, no judgement. It knows class W1, the nomination formulas
+// and the votes taken back (C35, C54, G5), and whether the text is a word, a
+// vote sign, a pass, an end of speech, or points at a seat (G8, C58, T37, T38,
+// C32, C76). Nicks may be nil. A mention is for its caller: it needs entities.
+func Hear(text string, nicks *Nicks, seats int) engine.Heard {
+	e := newEar(text, nicks, seats)
+	h := engine.Heard{
+		Kind:    engine.Gesture,
+		Touch:   e.touched,
+		Closing: e.closes(),
+		Pass:    e.passes(),
+		Bare:    e.bare(),
+		Points:  e.points(),
+	}
+	if e.worded {
+		h.Kind = engine.Word
+	} else {
+		h.Token = tokenOf(text)
+	}
+	h.Finds = e.formulas(e.honest(nil))
+	slices.SortStableFunc(h.Finds, func(a, b engine.Find) int { return cmp.Compare(a.At, b.At) })
+	return h
+}
+
+// SeatIn returns the one seat that a short text names, after a command or
+// without: «5», «пятого», «номер 5», «игрок № 5», a nick, 5️⃣ (G13). A text that
+// says anything else names none: «не 5» must not be taken for 5.
+func SeatIn(text string, nicks *Nicks, seats int) (engine.Seat, bool) {
+	text = strings.TrimSpace(text)
+	if strings.HasPrefix(text, "/") {
+		text = text[max(strings.IndexFunc(text, unicode.IsSpace), 0):]
+	}
+	e := newEar(text, nicks, seats)
+	if len(e.tokens) == 0 && len(e.pictures) == 1 {
+		seat := e.seat(e.pictures[0])
+		return seat, seat != 0
+	}
+	i := 0
+	for numberNouns[e.word(i)] || e.word(i) == "под" {
+		i++
+	}
+	rest := len(e.tokens) - i
+	if rest == 0 || len(e.pictures) > 0 {
+		return 0, false
+	}
+	if called, width := e.nick(i, fitBent); width == rest && called.Len() == 1 {
+		return called.First(), true
+	}
+	n, width := e.number(i, spokenNumbers)
+	if oneAsPronoun[e.word(i)] {
+		n, width = 1, 1
+	}
+	if width != rest || e.seat(n) == 0 {
+		return 0, false
+	}
+	return e.seat(n), true
+}
+
+// An ear is one text being heard at one table.
+type ear struct {
+	reading
+	seats  int
+	names  *Nicks
+	called []calledNick
+}
+
+func newEar(text string, nicks *Nicks, seats int) *ear {
+	return &ear{reading: read(text), names: nicks, seats: min(seats, engine.MaxSeats)}
+}
+
+// nicks prepares the nicks when they are first asked for: most texts need none.
+func (e *ear) nicks() []calledNick {
+	if e.called == nil && e.names != nil {
+		e.called = callNicks(e.names, e.seats)
+	}
+	return e.called
+}
+
+// seat returns n as a seat of this table, 0 if it is none.
+func (e *ear) seat(n int) engine.Seat {
+	if n < 1 || n > e.seats {
+		return 0
+	}
+	return engine.Seat(n)
+}
+
+// unstretched returns the word at i with its long runs of a letter shortened:
+// «спасибооо».
+func (e *ear) unstretched(i int) string { return collapse(e.word(i), 3) }
+
+// closes reports whether the last word is «спасибо» or the text is «пас» (C32).
+func (e *ear) closes() bool {
+	last := len(e.tokens) - 1
+	for last >= 0 && e.tokens[last].kind == signToken {
+		last--
+	}
+	return e.unstretched(last) == "спасибо" || e.passes()
+}
+
+// passes reports whether the text is wholly «пас», signs and emoji aside (T38).
+func (e *ear) passes() bool {
+	said := false
+	for i, t := range e.tokens {
+		switch {
+		case t.kind == signToken:
+		case said || e.unstretched(i) != "пас":
+			return false
+		default:
+			said = true
+		}
+	}
+	return said
+}
+
+// points reports whether the text names a seat of this table (C76).
+func (e *ear) points() bool {
+	for _, n := range e.pictures {
+		if e.seat(n) != 0 {
+			return true
+		}
+	}
+	for i := range e.tokens {
+		if n, width := e.spokenNumber(i); width > 0 && e.seat(n) != 0 {
+			return true
+		}
+	}
+	for i := range e.tokens {
+		if _, width := e.nick(i, fitBent); width > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,178 @@
+package messages
+
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"mafiabot/engine"
+)
+
+// What NickFits refuses a nick for (G13). The texts are keys.
+var (
+	ErrNickEmpty  = errors.New("nick-empty")  // no letter and no digit: nobody could say it
+	ErrNickBanned = errors.New("nick-banned") // a banned word is in it
+	ErrNickNumber = errors.New("nick-number") // it would be taken for a seat
+	ErrNickTaken  = errors.New("nick-taken")  // another player answers to it
+)
+
+// NickFits reports whether a player may register the nick (G13). It is refused
+// if it has nothing to be called by, contains a word that the ear bans, is a
+// number or a numeral, or equals one of the taken nicks after normalisation.
+func NickFits(nick string, taken []string) error {
+	r := read(nick)
+	words := r.spoken()
+	switch {
+	case len(words) == 0 && len(r.pictures) > 0:
+		return ErrNickNumber
+	case len(words) == 0:
+		return ErrNickEmpty
+	case r.isNumber():
+		return ErrNickNumber
+	}
+	// A name of an account is not scanned in speech, but a nick is all spoken.
+	open := read(strings.ReplaceAll(nick, "@", " "))
+	if len(open.honest(nil)) > 0 {
+		return ErrNickBanned
+	}
+	key := strings.Join(words, " ")
+	for _, other := range taken {
+		r := read(other)
+		if strings.Join(r.spoken(), " ") == key {
+			return ErrNickTaken
+		}
+	}
+	return nil
+}
+
+// spoken returns the words of a nick, signs left out.
+func (r *reading) spoken() []string {
+	words := make([]string, 0, len(r.tokens))
+	for _, t := range r.tokens {
+		if t.kind != signToken {
+			words = append(words, t.word)
+		}
+	}
+	return words
+}
+
+// isNumber reports whether the text is nothing but numbers, and the words that
+// go with them.
+func (r *reading) isNumber() bool {
+	found := false
+	for i := 0; i < len(r.tokens); {
+		word := r.word(i)
+		_, width := r.number(i, spokenNumbers)
+		switch {
+		case width > 0:
+			i += width
+		case isNumeral(word):
+			i++
+		case numberNouns[word]:
+			i++
+			continue
+		default:
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// A calledNick is a nick as it is listened for.
+type calledNick struct {
+	seat  engine.Seat
+	words []string
+}
+
+// callNicks prepares the nicks of the first seats.
+func callNicks(nicks *Nicks, seats int) []calledNick {
+	if nicks == nil {
+		return nil
+	}
+	called := make([]calledNick, 0, seats)
+	for seat := 1; seat <= seats; seat++ {
+		if nicks[seat] == "" {
+			continue
+		}
+		r := read(nicks[seat])
+		if words := r.spoken(); len(words) > 0 {
+			called = append(called, calledNick{engine.Seat(seat), words})
+		}
+	}
+	return called
+}
+
+// nickFit is how a nick must be said to be heard.
+type nickFit uint8
+
+const (
+	fitFormula nickFit = iota // of several words exactly; one word in its oblique forms too
+	fitBent                   // each word in its oblique forms
+)
+
+// nick returns the seats whose nick stands at token i, and how many tokens it
+// takes. A longer nick goes before a shorter one; of two that are equally long
+// both are returned, and the words then name nobody.
+func (e *ear) nick(i int, fit nickFit) (seats engine.Seats, width int) {
+	for _, n := range e.nicks() {
+		size := len(n.words)
+		if size < width || i+size > len(e.tokens) {
+			continue
+		}
+		if !e.callsNick(i, n.words, fit) {
+			continue
+		}
+		if size > width {
+			seats, width = 0, size
+		}
+		seats = seats.With(n.seat)
+	}
+	return seats, width
+}
+
+func (e *ear) callsNick(i int, words []string, fit nickFit) bool {
+	bends := fit == fitBent || len(words) == 1
+	for k, word := range words {
+		said := e.tokens[i+k].word
+		if said != word && !(bends && bentFrom(word, said)) {
+			return false
+		}
+	}
+	return true
+}
+
+// nickEndings are what may follow the stem of a one-word nick, and adjective
+// endings those that may follow the stem of one that is an adjective.
+var (
+	nickEndings      = wordSet("а я у ю ого его ую юю")
+	adjectiveEndings = wordSet("ого его ую юю")
+	adjectiveTails   = []string{"ый", "ий", "ой", "ая", "яя"}
+)
+
+// bentFrom reports whether said is an oblique form of the nick: the nick
+// without its last vowel, ь or й, and one of nickEndings. An adjective loses
+// its whole ending: Рыжий, рыжего.
+func bentFrom(nick, said string) bool {
+	letters := utf8.RuneCountInString(nick)
+	if letters < 3 {
+		return false
+	}
+	stem := nick
+	if last, size := utf8.DecodeLastRuneInString(nick); letters > 3 && strings.ContainsRune("аяьйоеыи", last) {
+		stem = nick[:len(nick)-size]
+	}
+	if ending, ok := strings.CutPrefix(said, stem); ok && (ending == "" || nickEndings[ending]) {
+		return true
+	}
+	if letters < 5 {
+		return false
+	}
+	for _, tail := range adjectiveTails {
+		if stem, ok := strings.CutSuffix(nick, tail); ok {
+			ending, ok := strings.CutPrefix(said, stem)
+			return ok && adjectiveEndings[ending]
+		}
+	}
+	return false
+}

@@ -1,0 +1,307 @@
+package messages
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A reading is a text cut into tokens, with what the cutting noticed on the way.
+type reading struct {
+	tokens   []token
+	pictures []int // numbers shown as emoji: 5️⃣, 🔟, ⑤
+	worded   bool  // a letter or a digit stands in it that is no emoji (G8)
+	touched  bool  // ✋ or ✊ stands in it (C55)
+}
+
+type tokenKind uint8
+
+const (
+	plainToken  tokenKind = iota + 1 // a run of letters and digits
+	signToken                        // № or #, which the grammars know
+	opaqueToken                      // a @username or an address: in the way, but not scanned
+)
+
+// A token is one word of a text. Classes that need the letter ё look at norm,
+// the others at word.
+type token struct {
+	kind     tokenKind
+	at, end  int    // where it stands in the text, in bytes
+	from, to int    // where norm stands in the buffer of the reader
+	norm     string // lower case, without marks and invisible characters
+	word     string // norm with lookalikes folded and ё as е
+	glued    bool   // one hyphen stands between it and the token before
+	loose    bool   // only spaces . - _ * · stand between it and the token before
+}
+
+// word returns the word at i, "" beyond the ends and for what is not scanned.
+func (r *reading) word(i int) string {
+	if i < 0 || i >= len(r.tokens) || r.tokens[i].kind == opaqueToken {
+		return ""
+	}
+	return r.tokens[i].word
+}
+
+// joined returns the tokens i to j−1 as one folded word.
+func (r *reading) joined(i, j int) string {
+	var b strings.Builder
+	for _, t := range r.tokens[i:j] {
+		b.WriteString(t.norm)
+	}
+	return foldWord(b.String())
+}
+
+// A reader cuts one text. The gap is what stands between the last token and
+// the place where it reads.
+type reader struct {
+	reading
+	text string
+	buf  []byte // the norms of all tokens, one after the other
+	open bool   // the last token goes on
+	gap  gap
+}
+
+// A gap counts the signs between two tokens.
+type gap struct{ hyphens, joiners, others int }
+
+// read applies the normalisation N, steps 1 and 2, and folds each token by
+// steps 3 and 6. Spelled-out words and repeated letters (steps 4 and 5) are for
+// the classes that want them.
+func read(text string) reading {
+	var space [512]byte
+	r := reader{text: text, buf: space[:0]}
+	r.tokens = make([]token, 0, len(text)/8+4)
+	for i := 0; i < len(text); {
+		i += r.step(i)
+	}
+	norms := string(r.buf)
+	for i := range r.tokens {
+		t := &r.tokens[i]
+		t.norm = norms[t.from:t.to]
+		t.word = t.norm
+		if t.kind == plainToken {
+			t.word = foldWord(t.norm)
+		}
+	}
+	return r.reading
+}
+
+// step reads what stands at i and returns its length in bytes.
+func (r *reader) step(i int) int {
+	c, size := utf8.DecodeRuneInString(r.text[i:])
+	if n, length := picture(r.text[i:], c); length > 0 {
+		r.pictures = append(r.pictures, n)
+		r.between(c)
+		return length
+	}
+	if !r.open {
+		if length := opaque(r.text[i:], c); length > 0 {
+			r.worded = true
+			r.start(opaqueToken, i)
+			r.buf = append(r.buf, strings.ToLower(r.text[i:i+length])...)
+			r.extend(i + length)
+			r.open = false
+			return length
+		}
+	}
+	switch {
+	case isInvisible(c):
+		if r.open {
+			r.mark(c, i+size)
+		}
+	case isWordRune(c):
+		r.worded = true
+		if !r.open {
+			r.start(plainToken, i)
+		}
+		r.letter(c)
+		r.extend(i + size)
+	case c == '№' || c == '#':
+		r.start(signToken, i)
+		r.buf = utf8.AppendRune(r.buf, c)
+		r.extend(i + size)
+		r.open = false
+	default:
+		r.touched = r.touched || c == fist || c == palm
+		r.between(c)
+	}
+	return size
+}
+
+func (r *reader) start(kind tokenKind, at int) {
+	r.tokens = append(r.tokens, token{
+		kind: kind, at: at, from: len(r.buf),
+		glued: r.gap == gap{hyphens: 1},
+		loose: r.gap.others == 0 && r.gap.hyphens+r.gap.joiners > 0,
+	})
+	r.open, r.gap = true, gap{}
+}
+
+func (r *reader) extend(end int) {
+	last := &r.tokens[len(r.tokens)-1]
+	last.end, last.to = end, len(r.buf)
+}
+
+// between notes a sign that belongs to no token.
+func (r *reader) between(c rune) {
+	r.open = false
+	switch {
+	case c == '-' || c == '‐' || c == '‑':
+		r.gap.hyphens++
+	case unicode.IsSpace(c) || strings.ContainsRune("._*·–—−", c):
+		r.gap.joiners++
+	default:
+		r.gap.others++
+	}
+}
+
+// letter appends the normal form of one letter or digit.
+func (r *reader) letter(c rune) {
+	switch {
+	case c < utf8.RuneSelf:
+		r.buf = append(r.buf, byte(unicode.ToLower(c)))
+	case 'а' <= c && c <= 'я':
+		r.buf = utf8.AppendRune(r.buf, c)
+	case 'Ѐ' < c && c <= 'ў' && c != 'Ѝ' && c != 'ѐ' && c != 'ѝ':
+		r.buf = utf8.AppendRune(r.buf, unicode.ToLower(c))
+	default: // fullwidth forms, accents that are one character with their letter
+		before := len(r.buf)
+		for _, d := range norm.NFKD.String(string(c)) {
+			if isWordRune(d) {
+				r.buf = utf8.AppendRune(r.buf, unicode.ToLower(d))
+			}
+		}
+		if len(r.buf) == before { // no token is empty
+			r.buf = utf8.AppendRune(r.buf, c)
+		}
+	}
+}
+
+// mark drops an invisible character or a combining mark. Breve and diaeresis
+// that make another letter are composed with it.
+func (r *reader) mark(c rune, end int) {
+	if !unicode.Is(unicode.Mn, c) && !unicode.Is(unicode.Me, c) {
+		return
+	}
+	last, size := utf8.DecodeLastRune(r.buf[r.tokens[len(r.tokens)-1].from:])
+	if whole := compose(last, c); whole != 0 {
+		r.buf = utf8.AppendRune(r.buf[:len(r.buf)-size], whole)
+	}
+	r.extend(end)
+}
+
+func compose(letter, mark rune) rune {
+	switch {
+	case letter == 'и' && mark == '\u0306':
+		return 'й'
+	case letter == 'е' && mark == '\u0308':
+		return 'ё'
+	case letter == 'і' && mark == '\u0308':
+		return 'ї'
+	}
+	return 0
+}
+
+// isWordRune reports whether c is a letter or a digit. ℹ is a letter to Unicode
+// and an emoji to everybody else.
+func isWordRune(c rune) bool {
+	switch {
+	case c < utf8.RuneSelf:
+		return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
+	case 'а' <= c && c <= 'я':
+		return true
+	}
+	return (unicode.IsLetter(c) || unicode.IsDigit(c)) && c != 'ℹ' && !isInvisible(c)
+}
+
+// isInvisible reports whether c leaves no mark of its own: combining marks,
+// zero-width characters, the soft hyphen, variation selectors, fillers.
+func isInvisible(c rune) bool {
+	if c < '\u00ad' || 'Ѐ' <= c && c <= 'ў' {
+		return false
+	}
+	return unicode.In(c, unicode.Mn, unicode.Me, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// opaque returns the length of the @username or address at the start of text.
+// «@5» is neither: nobody can have that name.
+func opaque(text string, c rune) int {
+	switch c {
+	case '@':
+		n := 1
+		for n < len(text) && (text[n] < utf8.RuneSelf && isWordRune(rune(text[n])) || text[n] == '_') {
+			n++
+		}
+		if n >= 1+4 && 'a' <= text[1]|0x20 {
+			return n
+		}
+	case 'h', 'H', 't', 'T', 'w', 'W':
+		for _, prefix := range []string{"http://", "https://", "tg://", "t.me/", "www."} {
+			if len(text) <= len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+				continue
+			}
+			n := strings.IndexFunc(text, unicode.IsSpace)
+			if n < 0 {
+				n = len(text)
+			}
+			if prefix == "tg://" || strings.Contains(text[:n], ".") {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// lookalikes are the Latin letters and digits that stand for Cyrillic ones.
+var lookalikes = [utf8.RuneSelf]rune{
+	'a': 'а', 'b': 'в', 'c': 'с', 'e': 'е', 'h': 'н', 'k': 'к', 'm': 'м',
+	'o': 'о', 'p': 'р', 't': 'т', 'x': 'х', 'y': 'у',
+	'0': 'о', '3': 'з', '4': 'ч',
+}
+
+// foldWord maps the lookalikes of a word that has a Cyrillic letter, and ё to е.
+func foldWord(word string) string {
+	var cyrillic, alike, yo bool
+	for _, c := range word {
+		cyrillic = cyrillic || 'Ѐ' <= c && c <= 'ԯ'
+		alike = alike || c < utf8.RuneSelf && lookalikes[c] != 0
+		yo = yo || c == 'ё'
+	}
+	if !yo && (!cyrillic || !alike) {
+		return word
+	}
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c == 'ё':
+			return 'е'
+		case c < utf8.RuneSelf && lookalikes[c] != 0:
+			return lookalikes[c]
+		}
+		return c
+	}, word)
+}
+
+// collapse shortens every run of at least least equal letters to one letter.
+func collapse(word string, least int) string {
+	var b strings.Builder
+	copied := 0 // how much of word stands in b
+	for i := 0; i < len(word); {
+		c, size := utf8.DecodeRuneInString(word[i:])
+		end := i + size
+		for end < len(word) && strings.HasPrefix(word[end:], word[i:i+size]) {
+			end += size
+		}
+		if (end-i)/size >= least && c != utf8.RuneError {
+			b.WriteString(word[copied : i+size])
+			copied = end
+		}
+		i = end
+	}
+	if copied == 0 {
+		return word
+	}
+	b.WriteString(word[copied:])
+	return b.String()
+}

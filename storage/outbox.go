@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
@@ -40,10 +41,22 @@ type SlotKey struct {
 }
 
 // SlotState is what became of a slot: posted once its first row is in the outbox,
-// MessageID (0 before) once that row is acknowledged.
+// MessageID (0 before) once that row is acknowledged. Keys says that the message,
+// as last posted, has buttons.
 type SlotState struct {
 	MessageID int64
 	Posted    bool
+	Keys      bool
+}
+
+// The bits of a slot's last byte.
+const (
+	slotPosted = 1 << iota
+	slotKeys
+)
+
+func slotStateOf(v []byte) SlotState {
+	return SlotState{MessageID: int64(number(v, 0)), Posted: v[8]&slotPosted != 0, Keys: v[8]&slotKeys != 0}
 }
 
 // Post puts a row at the end of the outbox and returns its sequence, which is
@@ -154,7 +167,18 @@ func (tx *Tx) Slot(s SlotKey) (SlotState, bool) {
 	if v == nil {
 		return SlotState{}, false
 	}
-	return SlotState{MessageID: int64(number(v, 0)), Posted: v[8] != 0}, true
+	return slotStateOf(v), true
+}
+
+// Slots returns every slot of one addressee of a game, by its number.
+func (tx *Tx) Slots(id GameID, to uint8) map[uint32]SlotState {
+	out := map[uint32]SlotState{}
+	prefix := append(key(id), to)
+	tx.scan(slotsBucket, prefix, func(k, v []byte) bool {
+		out[binary.BigEndian.Uint32(k[len(prefix):])] = slotStateOf(v)
+		return true
+	})
+	return out
 }
 
 // SetSlot writes down what became of a slot. It fails with [ErrNoGame] if its
@@ -166,7 +190,10 @@ func (tx *Tx) SetSlot(s SlotKey, state SlotState) error {
 	tx.sweep = append(tx.sweep, s.Game)
 	v := append(key(state.MessageID), 0)
 	if state.Posted {
-		v[8] = 1
+		v[8] |= slotPosted
+	}
+	if state.Keys {
+		v[8] |= slotKeys
 	}
 	return tx.put(slotsBucket, s.key(), v)
 }

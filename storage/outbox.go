@@ -170,15 +170,18 @@ func (tx *Tx) Slot(s SlotKey) (SlotState, bool) {
 	return slotStateOf(v), true
 }
 
-// Slots returns every slot of one addressee of a game, by its number.
-func (tx *Tx) Slots(id GameID, to uint8) map[uint32]SlotState {
-	out := map[uint32]SlotState{}
+// Slots yields every slot of one addressee of a game, by its number. It is read
+// whole before the first one is yielded, so the loop may write.
+func (tx *Tx) Slots(id GameID, to uint8) iter.Seq2[uint32, SlotState] {
 	prefix := append(key(id), to)
-	tx.scan(slotsBucket, prefix, func(k, v []byte) bool {
-		out[binary.BigEndian.Uint32(k[len(prefix):])] = slotStateOf(v)
-		return true
-	})
-	return out
+	all := tx.collect(slotsBucket, prefix)
+	return func(yield func(uint32, SlotState) bool) {
+		for _, e := range all {
+			if !yield(binary.BigEndian.Uint32(e.key[len(prefix):]), slotStateOf(e.value)) {
+				return
+			}
+		}
+	}
 }
 
 // SetSlot writes down what became of a slot. It fails with [ErrNoGame] if its

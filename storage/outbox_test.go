@@ -95,7 +95,7 @@ func TestSlots(t *testing.T) {
 	})
 	db = reopen(t, db)
 	view(t, db, func(tx *Tx) {
-		if got := tx.Slots(id, 2); len(got) != 1 || got[1] != (SlotState{-8, true, true}) {
+		if got := maps.Collect(tx.Slots(id, 2)); len(got) != 1 || got[1] != (SlotState{-8, true, true}) {
 			t.Errorf("slots of player 2 are %+v", got)
 		}
 		for k, want := range map[SlotKey]SlotState{{id, 0, 1 << 20}: {}, {id, 2, 1}: {-8, true, true}, {id, 3, 1}: {0, true, false}} {

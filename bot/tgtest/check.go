@@ -66,26 +66,24 @@ func (c *cursor) one(t *typ, enum []string) *mismatch {
 		}
 	case shapeText, shapeFile:
 		if first == '"' {
-			return c.enumerated(enum)
+			return c.enumerated(c.text, enum)
 		}
 	case shapeNumber:
 		if first == '-' || first >= '0' && first <= '9' {
-			c.scalar()
-			return nil
+			return c.enumerated(c.scalar, enum)
 		}
 	case shapeBoolean:
 		if first == 't' || first == 'f' {
-			c.scalar()
-			return nil
+			return c.enumerated(c.scalar, enum)
 		}
 	}
 	return c.mismatch("%s expected", t.name)
 }
 
-// enumerated reads a string that may be bound to a list of values.
-func (c *cursor) enumerated(enum []string) *mismatch {
+// enumerated reads a value that may be bound to a list.
+func (c *cursor) enumerated(read func() []byte, enum []string) *mismatch {
 	before := c.pos
-	text := c.text()
+	text := read()
 	if len(enum) == 0 || slices.Contains(enum, string(text)) {
 		return nil
 	}
@@ -171,11 +169,13 @@ func (c *cursor) text() []byte {
 	return []byte(text)
 }
 
-// scalar passes a number or a literal.
-func (c *cursor) scalar() {
+// scalar reads a number or a literal.
+func (c *cursor) scalar() []byte {
+	start := c.pos
 	for c.pos < len(c.src) && !strings.ContainsRune(",]} \t\r\n", rune(c.src[c.pos])) {
 		c.pos++
 	}
+	return c.src[start:c.pos]
 }
 
 func (c *cursor) blanks() {

@@ -15,8 +15,8 @@ type clock struct {
 	plans planHeap
 	order int // plans ever made; breaks ties of one instant
 
-	mover uint64     // the goroutine that holds the clock, 0 for none
-	depth int        // how often it holds it: an act may wait, too
+	depth int        // how often the clock is held: an act may wait, too
+	mover uint64     // the goroutine that holds it, known as soon as it runs an act
 	free  *sync.Cond // the clock was given back, or an update was queued
 }
 
@@ -107,9 +107,11 @@ func (s *Server) advance(until time.Time, enough func() bool) {
 
 // runDue runs every act whose instant has come, in order.
 func (s *Server) runDue() {
-	s.notify()
 	for len(s.plans) > 0 && !s.plans[0].at.After(s.now) {
 		due := heap.Pop(&s.plans).(plan)
+		if s.mover == 0 {
+			s.mover = goroutine()
+		}
 		s.outside(due.act)
 		s.notify()
 	}
@@ -118,14 +120,14 @@ func (s *Server) runDue() {
 // holdClock waits until this goroutine may move the clock. It gives up, and returns false, as soon as enough is true
 // while another goroutine moves it.
 func (s *Server) holdClock(enough func() bool) bool {
-	me := goroutine()
-	for s.depth > 0 && s.mover != me {
-		if enough() {
-			return false
+	if s.depth > 0 && s.mover != goroutine() {
+		for s.depth > 0 {
+			if enough() {
+				return false
+			}
+			s.free.Wait()
 		}
-		s.free.Wait()
 	}
-	s.mover = me
 	s.depth++
 	return true
 }
@@ -140,7 +142,8 @@ func (s *Server) giveClock() {
 }
 
 // goroutine numbers the calling goroutine. The runtime says it nowhere but in a stack trace, and nothing else tells an act
-// that waits (its own mover calls again) from a second mover that has to wait for its turn.
+// that waits (its own mover calls again) from a second mover that has to wait for its turn. It is slow, and asked only when
+// an act runs.
 func goroutine() uint64 {
 	var buf [64]byte
 	line := buf[:runtime.Stack(buf[:], false)]

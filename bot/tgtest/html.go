@@ -365,14 +365,13 @@ func decodeReference(text string, at int) (r rune, end int) {
 	return r, end
 }
 
-// rank orders entities of one place: the outer ones first.
-func rank(kind string) int {
-	order := []string{
-		"blockquote", "expandable_blockquote", "pre", "code", "text_link", "text_mention", "mention", "hashtag",
-		"bot_command", "url", "date_time", "bold", "italic", "underline", "strikethrough", "spoiler", "custom_emoji",
-	}
-	return slices.Index(order, kind)
+// ranks orders entities of one place: the outer ones first.
+var ranks = []string{
+	"blockquote", "expandable_blockquote", "pre", "code", "text_link", "text_mention", "mention", "hashtag",
+	"bot_command", "url", "date_time", "bold", "italic", "underline", "strikethrough", "spoiler", "custom_emoji",
 }
+
+func rank(kind string) int { return slices.Index(ranks, kind) }
 
 // sortEntities puts entities in Telegram's order: by offset, the longer first, then by rank.
 func sortEntities(entities []Entity) {

@@ -51,6 +51,9 @@ func (s *Server) setStatus(c *Chat, by, u *User, status Status) {
 	old := c.status(u)
 	c.members[u.ID] = status
 	entry := Entry{Act: Appointed, Chat: c, User: u, Text: string(status)}
+	if u.bot {
+		entry.User = nil
+	}
 	if by == u && status.inside() {
 		entry.Act, entry.Text = Joined, ""
 	} else if by == u {

@@ -19,7 +19,7 @@ func TestOffsets(t *testing.T) {
 		poll(t, s, "offset", strconv.Itoa(all[1])) // forgets the start
 		return s, all[1:]
 	}
-	s, all := fresh()
+	_, all := fresh()
 	if len(all) != 3 || all[1] != all[0]+1 || all[2] != all[0]+2 {
 		t.Fatalf("ids %v", all)
 	}
@@ -46,7 +46,7 @@ func TestOffsets(t *testing.T) {
 		{"minus many keeps all", []string{"-100"}, all},
 		{"garbage is zero", []string{"x"}, all},
 	} {
-		s, _ = fresh()
+		s, _ := fresh()
 		var got []int
 		for _, o := range tc.calls {
 			got = ids(poll(t, s, "offset", o))
@@ -56,7 +56,7 @@ func TestOffsets(t *testing.T) {
 		}
 	}
 	for limit, want := range map[string]int{"": 3, "1": 1, "0": 1, "-5": 1, "2": 2, "1000": 3} {
-		s, _ = fresh()
+		s, _ := fresh()
 		if got := poll(t, s, "limit", limit); len(got) != want {
 			t.Errorf("limit %q: %d updates, want %d", limit, len(got), want)
 		}

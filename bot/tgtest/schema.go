@@ -32,11 +32,11 @@ type method struct {
 type field struct {
 	types    []*typ
 	required bool
-	bit      uint64 // of a required field of an object
-	enum     []string
+	bit      uint64   // of a required field of an object
+	enum     []string // of a text, a number or a boolean
 }
 
-// shape says how a value of a type looks in JSON.
+// shape says how a value of a type looks in JSON. As parameters the ones up to shapeFile are written plainly.
 type shape uint8
 
 const (
@@ -73,7 +73,7 @@ var botAPI = sync.OnceValue(func() *schema {
 	type rawField struct {
 		Types    []string
 		Required bool
-		Enum     []string
+		Enum     []json.RawMessage
 	}
 	var file struct {
 		Methods map[string]struct {
@@ -96,7 +96,11 @@ var botAPI = sync.OnceValue(func() *schema {
 		}
 	}
 	compile := func(raw rawField) *field {
-		return &field{types: c.resolveAll(raw.Types), required: raw.Required, enum: raw.Enum}
+		f := &field{types: c.resolveAll(raw.Types), required: raw.Required}
+		for _, value := range raw.Enum {
+			f.enum = append(f.enum, strings.Trim(string(value), `"`))
+		}
+		return f
 	}
 	for name, t := range file.Types {
 		to := c.types[name]
@@ -148,11 +152,11 @@ func (c *schema) resolve(name string) *typ {
 	switch name {
 	case "String":
 		t.shape = shapeText
-	case "Number":
+	case "Number", "Integer":
 		t.shape = shapeNumber
 	case "Boolean":
 		t.shape = shapeBoolean
-	case "InputFile":
+	case "Blob":
 		t.shape = shapeFile
 	default:
 		panic("tgtest: unknown type in the schema: " + name)
@@ -172,8 +176,8 @@ func (c *schema) checkResult(name string, raw []byte) []string {
 
 func (c *schema) check(what string, types []*typ, raw []byte) []string {
 	at := cursor{src: raw}
-	if err := at.value(types, nil); err != nil {
-		return []string{fmt.Sprintf("%s: %v", what, err)}
+	if m := at.value(types, nil); m != nil {
+		return []string{what + ": " + m.Error()}
 	}
 	return nil
 }
@@ -209,41 +213,43 @@ func (c *schema) checkRequest(name string, p params) []string {
 // checkText holds a parameter in its text form against its types.
 func (f *field) checkText(text string) error {
 	var last error
+	var structured []*typ
 	for _, t := range f.types {
-		last = t.checkText(text, f.enum)
-		if last == nil {
+		if t.shape > shapeFile {
+			structured = append(structured, t)
+			continue
+		}
+		if last = t.checkText(text, f.enum); last == nil {
 			return nil
 		}
 	}
-	return last
-}
-
-func (t *typ) checkText(text string, enum []string) error {
-	switch t.shape {
-	case shapeText:
-		if len(enum) > 0 && !slices.Contains(enum, text) {
-			return fmt.Errorf("%q is none of %q", text, enum)
-		}
-		return nil
-	case shapeNumber:
-		if _, err := strconv.ParseFloat(text, 64); err != nil {
-			return fmt.Errorf("%q is no number", text)
-		}
-		return nil
-	case shapeBoolean:
-		if text != "true" && text != "false" {
-			return fmt.Errorf("%q is no boolean", text)
-		}
-		return nil
-	case shapeFile:
-		return nil
+	if len(structured) == 0 {
+		return last
 	}
 	if !json.Valid([]byte(text)) {
 		return fmt.Errorf("%q is no JSON", text)
 	}
 	at := cursor{src: []byte(text)}
-	if err := at.value([]*typ{t}, enum); err != nil {
-		return err
+	if m := at.value(structured, f.enum); m != nil {
+		return m
+	}
+	return nil
+}
+
+// checkText holds a text against a type that is written plainly.
+func (t *typ) checkText(text string, enum []string) error {
+	switch t.shape {
+	case shapeNumber:
+		if _, err := strconv.ParseFloat(text, 64); err != nil {
+			return fmt.Errorf("%q is no number", text)
+		}
+	case shapeBoolean:
+		if text != "true" && text != "false" {
+			return fmt.Errorf("%q is no boolean", text)
+		}
+	}
+	if len(enum) > 0 && !slices.Contains(enum, text) {
+		return fmt.Errorf("%q is none of %q", text, enum)
 	}
 	return nil
 }

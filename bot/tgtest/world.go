@@ -122,10 +122,13 @@ func (c *Chat) Private() bool { return c.peer != nil }
 // Peer is the user of a private chat, nil for a supergroup.
 func (c *Chat) Peer() *User { return c.peer }
 
-// Status is a user's standing in the chat.
+// Status is a user's standing in the chat; a nil user is the bot.
 func (c *Chat) Status(u *User) Status {
 	c.server.enter()
 	defer c.server.mu.Unlock()
+	if u == nil {
+		u = &c.server.bot
+	}
 	return c.status(u)
 }
 

@@ -1,0 +1,217 @@
+package bot
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"mafiabot/engine"
+	"mafiabot/messages"
+	"mafiabot/storage"
+)
+
+// Clock is where the bot reads the time and waits.
+type Clock interface {
+	Now() time.Time
+	Sleep(time.Duration)
+}
+
+// Options are what a Bot is made of.
+type Options struct {
+	Token    string
+	Endpoint string // a format of two strings, token and method; "" is Telegram's own
+	Client   tgbotapi.HTTPClient
+	DB       *storage.DB
+	Clock    Clock
+	Chance   io.Reader // where seeds and draws come from: crypto/rand.Reader (G20)
+}
+
+// Bot moderates every table of one token. It has one owner: Poll, Turn and Send
+// are called by one goroutine.
+type Bot struct {
+	o    Options
+	wire *wire
+	me   string // the bot's username
+	book *messages.Book
+
+	games  map[storage.GameID]*held
+	offset int64 // the next update Telegram is asked for
+	batch  []json.RawMessage
+	acks   []ack
+	outbox *outbox
+	toasts []toast
+}
+
+// held is a game as the bot holds it, with what the engine does not know.
+type held struct {
+	id     storage.GameID
+	table  storage.Table
+	title  string // of the group
+	game   engine.Game
+	people []storage.Person // by player; index 0 is unused
+	tail   uint64           // ordinal of the last event
+	gate   gate
+}
+
+// gate counts the posts whose deliveries open the present window.
+type gate struct {
+	window     uint32
+	left       int
+	mark, date int64 // of the table's border
+}
+
+// New asks Telegram who the bot is, and loads what the database remembers.
+func New(o Options) (*Bot, error) {
+	if o.Endpoint == "" {
+		o.Endpoint = tgbotapi.APIEndpoint
+	}
+	w, err := dial(o.Token, o.Endpoint, o.Client)
+	if err != nil {
+		return nil, err
+	}
+	b := &Bot{o: o, wire: w, me: w.api.Self.UserName, book: messages.BookOf("ru"), games: map[storage.GameID]*held{}, outbox: newOutbox()}
+	err = o.DB.View(func(tx *storage.Tx) error {
+		b.offset = tx.Offset()
+		for r := range tx.Rows() {
+			b.outbox.load(r, address(tx, r))
+		}
+		for _, g := range tx.Games() {
+			h, err := load(tx, g)
+			if err != nil {
+				return err
+			}
+			b.games[g.ID] = h
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("loading the games: %w", err)
+	}
+	return b, nil
+}
+
+// load folds a game's log.
+func load(tx *storage.Tx, g storage.Game) (*held, error) {
+	h := &held{id: g.ID, table: g.Table, people: make([]storage.Person, 1)}
+	for player, p := range tx.Roster(g.ID) {
+		for len(h.people) <= int(player) {
+			h.people = append(h.people, storage.Person{})
+		}
+		h.people[player] = p
+	}
+	for ordinal, record := range tx.Log(g.ID) {
+		e, _, err := engine.Decode(record)
+		if err != nil {
+			return nil, fmt.Errorf("game %d, record %d: %w", g.ID, ordinal, err)
+		}
+		h.game.Apply(e)
+		h.tail = ordinal
+	}
+	return h, nil
+}
+
+// Game returns a game as the bot holds it: one that runs, or the last one of a
+// table.
+func (b *Bot) Game(id storage.GameID) (engine.Game, bool) {
+	if h := b.games[id]; h != nil {
+		return h.game, true
+	}
+	return engine.Game{}, false
+}
+
+// GameIDs returns the games the bot holds, in no order.
+func (b *Bot) GameIDs() []storage.GameID {
+	var out []storage.GameID
+	for id := range b.games {
+		out = append(out, id)
+	}
+	return out
+}
+
+// Seated returns the game in which an account has a place, and as which player.
+func (b *Bot) Seated(account int64) (storage.GameID, engine.Player, bool) {
+	for id, h := range b.games {
+		if p := h.player(account); p != 0 && !h.game.Finished() {
+			if _, part := h.game.Who(p); part != engine.StrangerPart {
+				return id, p, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// Idle reports whether nothing waits to be sent.
+func (b *Bot) Idle() bool { return b.outbox.empty() && len(b.acks) == 0 && len(b.toasts) == 0 }
+
+const (
+	gamePoll = 3  // seconds a poll lasts while a game is open
+	idlePoll = 50 // seconds a poll lasts otherwise: the longest Telegram takes
+)
+
+// Poll asks for the next batch of updates. It waits no longer than to the next
+// instant at which something is due; the part of a second that a poll cannot
+// wait is slept.
+func (b *Bot) Poll() error {
+	timeout := b.patience()
+	if whole := timeout.Truncate(time.Second); whole == 0 && timeout > 0 {
+		b.o.Clock.Sleep(timeout)
+		timeout = 0
+	}
+	result, f, _, err := b.wire.call("getUpdates", map[string]string{
+		"offset":          strconv.FormatInt(b.offset, 10),
+		"timeout":         strconv.Itoa(int(timeout / time.Second)),
+		"allowed_updates": `["message","edited_message","callback_query","my_chat_member"]`,
+	})
+	if f != done {
+		return err
+	}
+	if err := json.Unmarshal(result, &b.batch); err != nil {
+		return fmt.Errorf("reading the updates: %w", err)
+	}
+	return nil
+}
+
+// patience is how long a poll may wait.
+func (b *Bot) patience() time.Duration {
+	if len(b.acks) > 0 || len(b.toasts) > 0 {
+		return 0
+	}
+	now := b.o.Clock.Now()
+	wait := idlePoll * time.Second
+	for _, h := range b.games {
+		if h.game.Finished() {
+			continue
+		}
+		wait = min(wait, gamePoll*time.Second)
+		if due := h.game.Due(); !due.IsZero() {
+			wait = min(wait, due.Sub(now))
+		}
+	}
+	if at, ok := b.outbox.next(now); ok {
+		wait = min(wait, at.Sub(now))
+	}
+	return max(wait, 0)
+}
+
+// seed reads 32 random bytes.
+func (b *Bot) seed() (engine.Key, error) {
+	var k engine.Key
+	if _, err := io.ReadFull(b.o.Chance, k[:]); err != nil {
+		return k, fmt.Errorf("reading randomness: %w", err)
+	}
+	return k, nil
+}
+
+// luck reads a random number.
+func (b *Bot) luck() (uint64, error) {
+	var raw [8]byte
+	if _, err := io.ReadFull(b.o.Chance, raw[:]); err != nil {
+		return 0, fmt.Errorf("reading randomness: %w", err)
+	}
+	return binary.BigEndian.Uint64(raw[:]), nil
+}

@@ -1,0 +1,107 @@
+package bot
+
+import (
+	"hash/fnv"
+	"strings"
+
+	"mafiabot/engine"
+	"mafiabot/messages"
+	"mafiabot/storage"
+)
+
+// player returns the player of an account at this table, 0 if it never came.
+func (h *held) player(account int64) engine.Player {
+	for i, p := range h.people {
+		if i > 0 && p.Account == account {
+			return engine.Player(i)
+		}
+	}
+	return 0
+}
+
+// stranger is a player whom no table knows; what he writes into a running game
+// is taken off the table (G17).
+const stranger engine.Player = 255
+
+// name returns the nick of a player.
+func (h *held) name(p engine.Player) string {
+	if int(p) < len(h.people) && h.people[p].Nick != "" {
+		return h.people[p].Nick
+	}
+	return "—"
+}
+
+// nicks returns the nicks by seat, for the ear.
+func (h *held) nicks() *messages.Nicks {
+	var n messages.Nicks
+	for s := range h.game.Drawn.All() {
+		n[s] = h.name(h.game.Chairs[s].Main)
+	}
+	return &n
+}
+
+// seats is how many seats the table has.
+func (h *held) seats() int { return h.game.Rules.Players }
+
+// enlist gives an account its player at the table: the next number at its first
+// coming, the same at every later one.
+func (t *turn) enlist(h *held, u user) (engine.Player, error) {
+	if p := h.player(u.ID); p != 0 {
+		return p, nil
+	}
+	if len(h.people) >= int(stranger) {
+		return 0, engine.Refusal("table_full")
+	}
+	var taken []string
+	for _, p := range h.people[1:] {
+		taken = append(taken, p.Nick)
+	}
+	p := engine.Player(len(h.people))
+	person := storage.Person{Account: u.ID, Nick: nick(u, taken), Language: u.Language}
+	people := append([]storage.Person(nil), h.people...)
+	h.people = append(people, person)
+	return p, t.tx.SetPerson(h.id, uint8(p), person)
+}
+
+// maxNick is how many characters of a name are shown.
+const maxNick = 24
+
+// nick chooses the first of a person's names that a table can use (G13).
+func nick(u user, taken []string) string {
+	full := strings.TrimSpace(u.First + " " + u.Last)
+	for _, n := range []string{u.First, full, u.Username} {
+		n = cut(strings.Join(strings.Fields(n), " "))
+		if n != "" && messages.NickFits(n, taken) == nil {
+			return n
+		}
+	}
+	for c := 'А'; c <= 'Я'; c++ {
+		if n := "Гость " + string(c); messages.NickFits(n, taken) == nil {
+			return n
+		}
+	}
+	return "Гость"
+}
+
+func cut(s string) string {
+	if r := []rune(s); len(r) > maxNick {
+		return strings.TrimSpace(string(r[:maxNick]))
+	}
+	return s
+}
+
+// code is the game's sign on every private message: one for the whole game, so
+// that it tells no role (G16).
+func (h *held) code() string {
+	f := fnv.New32a()
+	for i := range 8 {
+		f.Write([]byte{byte(h.id >> (8 * i))})
+	}
+	sum := f.Sum32()
+	const digits = "0123456789ABCDEF"
+	var out [4]byte
+	for i := range out {
+		out[i] = digits[sum>>(4*i)&15]
+	}
+	return string(out[:])
+}

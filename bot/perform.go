@@ -1,0 +1,255 @@
+package bot
+
+import (
+	"strconv"
+
+	"mafiabot/engine"
+	"mafiabot/messages"
+	"mafiabot/storage"
+)
+
+// The engine's effects become posts: facts of one moment for one reader are one
+// message; a slot is edited in place.
+
+// draft is one message in the making.
+type draft struct {
+	to      engine.Player // 0 is the table
+	facts   []engine.Event
+	options []engine.Command
+	slot    engine.Slot
+	gate    uint32
+	notice  engine.Seat
+}
+
+// perform carries out the effects of one step; text is what a person wrote, for
+// the facts that pass it on.
+func (t *turn) perform(h *held, effects []engine.Effect, text string) error {
+	var pending draft // what is told to the table and may still be joined
+	flush := func() error {
+		d := pending
+		pending = draft{}
+		if len(d.facts) == 0 {
+			return nil
+		}
+		return t.post(h, d, text)
+	}
+	for _, e := range effects {
+		switch e := e.(type) {
+		case engine.Say:
+			if !e.To.Table {
+				if err := t.sayPrivately(h, e, text); err != nil {
+					return err
+				}
+				continue
+			}
+			if pending.notice != 0 && e.Notice != 0 || e.Slot != 0 && t.shown(h, e.Slot) {
+				if err := flush(); err != nil {
+					return err
+				}
+			}
+			pending.join(e)
+			if e.Slot != 0 {
+				if err := flush(); err != nil {
+					return err
+				}
+			}
+		case engine.Strike:
+			if err := t.strike(h, e.Mark); err != nil {
+				return err
+			}
+		case engine.Clear:
+			if err := flush(); err != nil {
+				return err
+			}
+			if err := t.clear(h, e.Slot); err != nil {
+				return err
+			}
+		}
+	}
+	return flush()
+}
+
+// join adds a fact to a message in the making.
+func (d *draft) join(e engine.Say) {
+	d.facts = append(d.facts, e.Fact)
+	if len(e.Options) > 0 {
+		d.options = e.Options
+	}
+	if e.Slot != 0 {
+		d.slot = e.Slot
+	}
+	if e.Gate != 0 {
+		d.gate = e.Gate
+	}
+	if e.Notice != 0 {
+		d.notice = e.Notice
+	}
+}
+
+// shown reports whether the table already has a message of the slot.
+func (t *turn) shown(h *held, slot engine.Slot) bool {
+	s, ok := t.tx.Slot(storage.SlotKey{Game: h.id, Slot: uint32(slot)})
+	return ok && s.Posted
+}
+
+func (t *turn) sayPrivately(h *held, e engine.Say, text string) error {
+	var to []engine.Player
+	if e.To.Player != 0 {
+		to = append(to, e.To.Player)
+	}
+	for s := range e.To.Seats.All() {
+		to = append(to, h.game.Chairs[s].Main)
+	}
+	for _, p := range to {
+		d := draft{to: p}
+		d.join(e)
+		if err := t.post(h, d, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// post renders a message and puts it into the outbox.
+func (t *turn) post(h *held, d draft, text string) error {
+	view := h.game.View(d.to)
+	body := t.b.book.Post(view, d.facts, h.name, messages.Extra{Code: h.code(), Text: text, Slot: d.slot})
+	if body == "" {
+		return nil
+	}
+	if d.slot == 0 && len(d.options) > 0 {
+		d.slot = toldSlot + engine.Slot(h.tail)
+	}
+	key := storage.SlotKey{Game: h.id, To: uint8(d.to), Slot: uint32(d.slot)}
+	before, _ := storage.SlotState{}, false
+	if d.slot != 0 {
+		before, _ = t.tx.Slot(key)
+	}
+	params := map[string]string{"text": body, "link_preview_options": `{"is_disabled":true}`}
+	if len(d.options) > 0 || before.Posted {
+		params["reply_markup"] = t.keyboard(h, view, d.options)
+	}
+	row := storage.Row{Game: h.id, To: uint8(d.to), Slot: uint32(d.slot), Gate: d.gate, Notice: uint8(d.notice), Cause: h.tail, Due: t.now.UnixMilli(), Method: "editMessageText", Params: params}
+	if !before.Posted {
+		row.Method = "sendMessage"
+		t.dress(h, d, params)
+	}
+	if d.slot != 0 {
+		state := storage.SlotState{MessageID: before.MessageID, Posted: true, Keys: len(d.options) > 0}
+		if err := t.tx.SetSlot(key, state); err != nil {
+			return err
+		}
+	}
+	if d.gate != 0 {
+		if h.gate.window != d.gate {
+			h.gate = gate{window: d.gate}
+		}
+		h.gate.left++
+	}
+	return t.enqueue(h, row)
+}
+
+// dress adds what a new message has and an edit has not: its topic, its sound,
+// its protection (G16).
+func (t *turn) dress(h *held, d draft, params map[string]string) {
+	if d.to == engine.Host && h.table.Thread != 0 {
+		params["message_thread_id"] = strconv.FormatInt(h.table.Thread, 10)
+	}
+	if d.to != engine.Host {
+		params["protect_content"] = "true"
+	}
+	if !rings(d) {
+		params["disable_notification"] = "true"
+	}
+}
+
+// toldSlot begins the slots of messages that are told, yet have buttons which
+// the night must take off (C10).
+const toldSlot engine.Slot = 1 << 24
+
+// rings reports whether a message makes a sound: one's own minute, the ballot,
+// the night card, the result, and what asks everybody to act.
+func rings(d draft) bool {
+	for _, f := range d.facts {
+		switch f.(type) {
+		case engine.Convened, engine.ReadyAsked, engine.DrawCalled, engine.Dropped, engine.DealVoided,
+			engine.SpeechCalled, engine.SlotCalled, engine.TieSpeechCalled, engine.LastWordCalled,
+			engine.BallotCalled, engine.LiftCalled, engine.Ended:
+			return true
+		case engine.Drew, engine.Dealt, engine.BriefingCalled, engine.NightFell:
+			return d.to != engine.Host
+		}
+	}
+	return false
+}
+
+// enqueue posts a row. A newer edit of a message takes the place of one that
+// has not gone out.
+func (t *turn) enqueue(h *held, row storage.Row) error {
+	if row.Slot != 0 && row.Method != "sendMessage" {
+		if old, ok := t.waitingEdit(row); ok {
+			if row.Gate == 0 {
+				row.Gate = old.Gate
+			} else if old.Gate == row.Gate {
+				h.gate.left--
+			}
+			if err := t.tx.Drop(old.Seq); err != nil {
+				return err
+			}
+			t.drops = append(t.drops, old.Seq)
+		}
+	}
+	seq, err := t.tx.Post(row)
+	if err != nil {
+		return err
+	}
+	row.Seq = seq
+	t.posts = append(t.posts, row)
+	return nil
+}
+
+// waitingEdit returns the edit of the same message that has not gone out yet.
+func (t *turn) waitingEdit(row storage.Row) (storage.Row, bool) {
+	same := func(r storage.Row) bool {
+		return r.Game == row.Game && r.To == row.To && r.Slot == row.Slot && r.Method == row.Method
+	}
+	for i, r := range t.posts {
+		if same(r) {
+			t.posts = append(t.posts[:i:i], t.posts[i+1:]...)
+			return r, true
+		}
+	}
+	return t.b.outbox.find(same, t.drops)
+}
+
+// keyboard lays out the options with the labels of the reader's book.
+func (t *turn) keyboard(h *held, v engine.View, options []engine.Command) string {
+	return keyboard(options,
+		func(c engine.Command) string { return t.b.book.Button(v, c, h.name) },
+		func(c engine.Command) string { return buttonData(h.id, v.Window, c) })
+}
+
+// strike deletes a person's message.
+func (t *turn) strike(h *held, mark int64) error {
+	return t.enqueue(h, storage.Row{Game: h.id, Cause: h.tail, Due: t.now.UnixMilli(), Method: "deleteMessage",
+		Params: map[string]string{"message_id": strconv.FormatInt(mark, 10)}})
+}
+
+// clear takes the buttons off one message of the group, or off all.
+func (t *turn) clear(h *held, slot engine.Slot) error {
+	for s, state := range t.tx.Slots(h.id, 0) {
+		if !state.Keys || slot != 0 && s != uint32(slot) {
+			continue
+		}
+		state.Keys = false
+		if err := t.tx.SetSlot(storage.SlotKey{Game: h.id, Slot: s}, state); err != nil {
+			return err
+		}
+		row := storage.Row{Game: h.id, Slot: s, Cause: h.tail, Due: t.now.UnixMilli(), Method: "editMessageReplyMarkup",
+			Params: map[string]string{"reply_markup": markup(nil)}}
+		if err := t.enqueue(h, row); err != nil {
+			return err
+		}
+	}
+	return nil
+}

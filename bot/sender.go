@@ -1,0 +1,398 @@
+package bot
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"mafiabot/engine"
+	"mafiabot/storage"
+)
+
+// ack is what Telegram said of a row.
+type ack struct {
+	row   storage.Row
+	fate  fate
+	retry int // seconds Telegram asks to wait
+	msg   postedMessage
+}
+
+// Telegram's limits for messages and edits (promises, section 3).
+const (
+	chatBurst    = 3                // messages a chat may get at once; one a second is won back
+	groupWindow  = 60 * time.Second // in which a group takes
+	groupLimit   = 20               // messages and edits
+	overallLimit = 30               // messages and edits a second over all chats
+	sentKept     = 60 * time.Second // how long sent rows stay, for the limits after a restart
+	firstRetry   = 500 * time.Millisecond
+	longestRetry = 5 * time.Second
+)
+
+// lane is a queue whose rows go out one at a time: a chat's posts, or a chat's
+// deletions, which have limits of their own.
+type lane struct {
+	chat    int64
+	deletes bool
+}
+
+// group reports whether the lane's chat is a group: their ids are negative.
+func (l lane) group() bool { return l.chat < 0 }
+
+func laneOf(r storage.Row, chat int64) lane {
+	return lane{chat: chat, deletes: r.Method == "deleteMessage"}
+}
+
+// outbox mirrors the stored one: rows by lane in the order of their commits, and
+// when what went out.
+type outbox struct {
+	lanes   []lane // in the order of their first row: what is fair and always the same
+	rows    map[lane][]storage.Row
+	flying  map[uint64]bool // carried out, its acknowledgement not yet committed
+	sent    []sentRow
+	sends   map[lane][]time.Time // of the last minute
+	overall []time.Time          // of the last second
+}
+
+type sentRow struct {
+	seq uint64
+	at  time.Time
+}
+
+func newOutbox() *outbox {
+	return &outbox{rows: map[lane][]storage.Row{}, flying: map[uint64]bool{}, sends: map[lane][]time.Time{}}
+}
+
+// load takes over a row of the database after a start.
+func (o *outbox) load(r storage.Row, chat int64) {
+	l := laneOf(r, chat)
+	if r.SentAt == 0 {
+		o.push(l, r)
+		return
+	}
+	at := time.UnixMilli(r.SentAt)
+	o.sent = append(o.sent, sentRow{r.Seq, at})
+	o.sends[l] = append(o.sends[l], at)
+}
+
+func (o *outbox) push(l lane, r storage.Row) {
+	if len(o.rows[l]) == 0 && !slices.Contains(o.lanes, l) {
+		o.lanes = append(o.lanes, l)
+	}
+	o.rows[l] = append(o.rows[l], r)
+}
+
+// settled takes a row out of its lane, or rewrites it for a later try.
+func (o *outbox) settled(seq uint64, again *storage.Row) {
+	delete(o.flying, seq)
+	for l, rows := range o.rows {
+		i := slices.IndexFunc(rows, func(r storage.Row) bool { return r.Seq == seq })
+		switch {
+		case i < 0:
+			continue
+		case again != nil:
+			rows[i] = *again
+		default:
+			o.rows[l] = slices.Delete(rows, i, i+1)
+		}
+		return
+	}
+}
+
+// rest forgets lanes in which nothing waits, and sends that no limit counts.
+func (o *outbox) rest(now time.Time) {
+	o.lanes = slices.DeleteFunc(o.lanes, func(l lane) bool {
+		if len(o.rows[l]) > 0 {
+			return false
+		}
+		delete(o.rows, l)
+		return true
+	})
+	for l, at := range o.sends {
+		if !at[len(at)-1].Add(groupWindow).After(now) {
+			delete(o.sends, l)
+		}
+	}
+}
+
+// find returns an unsent row that is not among the dropped.
+func (o *outbox) find(want func(storage.Row) bool, dropped []uint64) (storage.Row, bool) {
+	for _, l := range o.lanes {
+		for _, r := range o.rows[l] {
+			if want(r) && !o.flying[r.Seq] && !slices.Contains(dropped, r.Seq) {
+				return r, true
+			}
+		}
+	}
+	return storage.Row{}, false
+}
+
+func (o *outbox) empty() bool {
+	for _, rows := range o.rows {
+		if len(rows) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// next returns when the first row may go out.
+func (o *outbox) next(now time.Time) (time.Time, bool) {
+	var first time.Time
+	for _, l := range o.lanes {
+		if rows := o.rows[l]; len(rows) > 0 && !o.flying[rows[0].Seq] {
+			if at := o.ready(l, rows[0], now); first.IsZero() || at.Before(first) {
+				first = at
+			}
+		}
+	}
+	return first, !first.IsZero()
+}
+
+// ready returns when a row may go out: its own time, and Telegram's limits.
+func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
+	at := time.UnixMilli(r.Due)
+	if at.Before(now) {
+		at = now
+	}
+	if l.deletes {
+		return at
+	}
+	sends := o.sends[l]
+	at = latest(at, chatFree(sends, at))
+	if l.group() && len(sends) >= groupLimit {
+		at = latest(at, sends[len(sends)-groupLimit].Add(groupWindow))
+	}
+	if n := len(o.overall); n >= overallLimit {
+		at = latest(at, o.overall[n-overallLimit].Add(time.Second))
+	}
+	return at
+}
+
+// chatFree returns when a chat may get its next message: it has three at once
+// and wins one back a second.
+func chatFree(sends []time.Time, now time.Time) time.Time {
+	free := time.Time{} // when all three would be won back
+	for _, at := range sends {
+		free = latest(free, at).Add(time.Second)
+	}
+	return free.Add(-(chatBurst - 1) * time.Second)
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// note counts a message or an edit against the limits.
+func (o *outbox) note(l lane, now time.Time) {
+	if l.deletes {
+		return
+	}
+	old := func(limit time.Duration) func(time.Time) bool {
+		return func(at time.Time) bool { return !at.Add(limit).After(now) }
+	}
+	o.sends[l] = append(slices.DeleteFunc(o.sends[l], old(groupWindow)), now)
+	o.overall = append(slices.DeleteFunc(o.overall, old(time.Second)), now)
+}
+
+// Send answers the presses of the last turn and carries out what may go out, one
+// row a lane. What Telegram says is taken by the next Turn.
+func (b *Bot) Send() error {
+	for _, a := range b.toasts {
+		params := map[string]string{"callback_query_id": a.id}
+		if a.text != "" {
+			params["text"] = a.text
+		}
+		if a.alert {
+			params["show_alert"] = "true"
+		}
+		if a.url != "" {
+			params["url"] = a.url
+		}
+		// An answer that is lost is lost: the press itself is durable.
+		_, _, _, _ = b.wire.call("answerCallbackQuery", params)
+	}
+	b.toasts = nil
+	for _, l := range b.outbox.lanes {
+		rows := b.outbox.rows[l]
+		if len(rows) == 0 || b.outbox.flying[rows[0].Seq] {
+			continue
+		}
+		now := b.o.Clock.Now()
+		if b.outbox.ready(l, rows[0], now).After(now) {
+			continue
+		}
+		if err := b.carry(l, rows[0], now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// carry sends one row; its chat is looked up here and nowhere else (I6).
+func (b *Bot) carry(l lane, r storage.Row, now time.Time) error {
+	params := make(map[string]string, len(r.Params)+2)
+	for k, v := range r.Params {
+		params[k] = v
+	}
+	var chatID, messageID int64
+	err := b.o.DB.View(func(tx *storage.Tx) error {
+		chatID = address(tx, r)
+		if r.Slot != 0 && r.Method != "sendMessage" {
+			s, _ := tx.Slot(storage.SlotKey{Game: r.Game, To: r.To, Slot: r.Slot})
+			messageID = s.MessageID
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	edits := r.Method == "editMessageText" || r.Method == "editMessageReplyMarkup"
+	b.outbox.flying[r.Seq] = true
+	if chatID != l.chat || edits && messageID == 0 {
+		b.acks = append(b.acks, ack{row: r, fate: refused})
+		return nil
+	}
+	params["chat_id"] = strconv.FormatInt(chatID, 10)
+	if edits {
+		params["message_id"] = strconv.FormatInt(messageID, 10)
+	}
+	b.outbox.note(l, now)
+	result, f, retry, _ := b.wire.call(r.Method, params)
+	a := ack{row: r, fate: f, retry: retry}
+	if f == done && len(result) > 0 && result[0] == '{' {
+		if err := json.Unmarshal(result, &a.msg); err != nil {
+			a.msg = postedMessage{}
+		}
+	}
+	b.acks = append(b.acks, a)
+	return nil
+}
+
+// address returns the chat of a row: the table's, a player's private one, or
+// the desk's.
+func address(tx *storage.Tx, r storage.Row) int64 {
+	if r.Game == 0 {
+		return r.Chat
+	}
+	if r.To != 0 {
+		p, _ := tx.Person(r.Game, r.To)
+		return p.Account
+	}
+	g, err := tx.Game(r.Game)
+	if err != nil {
+		return 0
+	}
+	return g.Table.Chat
+}
+
+// acknowledge takes what Telegram said of a row: the outbox and the slots, then
+// the engine, if a window or a notice waited for it.
+func (t *turn) acknowledge(a ack) error {
+	r := a.row
+	if a.fate == later {
+		return t.retry(a)
+	}
+	if err := t.filed(a); err != nil {
+		return err
+	}
+	h := t.held(r.Game)
+	if h == nil || h.game.Finished() {
+		return nil
+	}
+	if a.fate == unreachable && r.To != 0 {
+		if err := t.tx.SetOpen(h.people[r.To].Account, false); err != nil {
+			return err
+		}
+		if r.Gate != 0 {
+			if err := t.must(t.step(h, engine.Host, engine.Unreachable{Player: engine.Player(r.To)}, "")); err != nil {
+				return err
+			}
+		}
+	}
+	if r.Notice != 0 && a.msg.ID != 0 {
+		if err := t.must(t.step(h, engine.Host, engine.Noted{Seat: engine.Seat(r.Notice), Mark: a.msg.ID}, "")); err != nil {
+			return err
+		}
+	}
+	return t.gated(h, a)
+}
+
+// filed keeps a sent row for the limits, writes the slot's message id, and drops
+// what has no more use.
+func (t *turn) filed(a ack) error {
+	r := a.row
+	t.drops = append(t.drops, r.Seq)
+	if a.fate == done && r.Slot != 0 && r.Method == "sendMessage" {
+		key := storage.SlotKey{Game: r.Game, To: r.To, Slot: r.Slot}
+		s, _ := t.tx.Slot(key)
+		s.MessageID = a.msg.ID
+		if err := t.tx.SetSlot(key, s); err != nil {
+			return err
+		}
+	}
+	if a.fate != done || r.Method == "deleteMessage" {
+		return t.tx.Drop(r.Seq)
+	}
+	r.SentAt = t.now.UnixMilli()
+	if err := t.tx.Put(r); err != nil && !errors.Is(err, storage.ErrNoRow) {
+		return err
+	}
+	o := t.b.outbox
+	o.sent = append(o.sent, sentRow{r.Seq, t.now})
+	for len(o.sent) > 0 && !o.sent[0].at.Add(sentKept).After(t.now) {
+		if err := t.tx.Drop(o.sent[0].seq); err != nil {
+			return err
+		}
+		o.sent = o.sent[1:]
+	}
+	return nil
+}
+
+// retry leaves the row where it is, for a later try.
+func (t *turn) retry(a ack) error {
+	r := a.row
+	wait := longestRetry
+	if r.Attempts < 4 {
+		wait = firstRetry << r.Attempts
+	}
+	if a.retry > 0 {
+		wait = time.Duration(a.retry) * time.Second
+	}
+	r.Attempts++
+	r.Due = t.now.Add(wait).UnixMilli()
+	if err := t.tx.Put(r); err != nil {
+		if errors.Is(err, storage.ErrNoRow) {
+			t.drops = append(t.drops, r.Seq)
+			return nil
+		}
+		return err
+	}
+	t.moved = append(t.moved, r)
+	return nil
+}
+
+// gated counts a delivery for the window that waits for it; the last one opens
+// it. What cannot be delivered counts as said.
+func (t *turn) gated(h *held, a ack) error {
+	r := a.row
+	if r.Gate == 0 || r.Gate != h.gate.window {
+		return nil
+	}
+	h.gate.left--
+	if r.To == 0 && a.msg.ID != 0 {
+		h.gate.mark, h.gate.date = a.msg.ID, a.msg.date()
+	}
+	if h.gate.left > 0 {
+		return nil
+	}
+	date := h.gate.date
+	if date == 0 {
+		date = t.now.Unix()
+	}
+	return t.must(t.step(h, engine.Host, engine.Said{Window: r.Gate, Mark: h.gate.mark, Date: date}, ""))
+}

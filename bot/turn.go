@@ -1,0 +1,235 @@
+package bot
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"mafiabot/engine"
+	"mafiabot/storage"
+)
+
+// turn is one Turn under way: one transaction, copies of the games it touches,
+// and what is to happen once it is committed.
+type turn struct {
+	b      *Bot
+	tx     *storage.Tx
+	now    time.Time
+	games  map[storage.GameID]*held
+	posts  []storage.Row
+	drops  []uint64
+	moved  []storage.Row // rows rewritten for a later try
+	toasts []toast
+}
+
+// toast is the answer to a press.
+type toast struct {
+	id    string
+	text  string
+	alert bool
+	url   string
+}
+
+// Turn takes what has arrived and lets the engine decide. An error means that
+// nothing of it happened, as far as can be known: the bot must stop.
+func (b *Bot) Turn() error {
+	if len(b.batch) == 0 && len(b.acks) == 0 && !b.due() {
+		return nil
+	}
+	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}}
+	offset := b.offset
+	err := b.o.DB.Update(func(tx *storage.Tx) error {
+		t.tx = tx
+		if err := t.hear(&offset); err != nil {
+			return err
+		}
+		if offset == b.offset {
+			return nil
+		}
+		return tx.SetOffset(offset)
+	})
+	if err != nil {
+		return fmt.Errorf("turn: %w", err)
+	}
+	b.offset, b.batch, b.acks = offset, nil, nil
+	for id, h := range t.games {
+		b.games[id] = h
+	}
+	t.mirror()
+	b.toasts = append(b.toasts, t.toasts...)
+	return nil
+}
+
+// mirror brings the outbox in memory to what has been committed.
+func (t *turn) mirror() {
+	o := t.b.outbox
+	for _, seq := range t.drops {
+		o.settled(seq, nil)
+	}
+	for _, r := range t.moved {
+		o.settled(r.Seq, &r)
+	}
+	for _, r := range t.posts {
+		o.push(laneOf(r, t.b.chatOf(r)), r)
+	}
+	o.rest(t.now)
+}
+
+// chatOf returns the chat of a row, by what is in memory.
+func (b *Bot) chatOf(r storage.Row) int64 {
+	h := b.games[r.Game]
+	switch {
+	case r.Game == 0:
+		return r.Chat
+	case h == nil:
+		return 0
+	case r.To == 0:
+		return h.table.Chat
+	}
+	return h.people[r.To].Account
+}
+
+// due reports whether a game's clock has something to do.
+func (b *Bot) due() bool {
+	now := b.o.Clock.Now()
+	for _, h := range b.games {
+		if at := h.game.Due(); !at.IsZero() && !at.After(now) {
+			return true
+		}
+	}
+	return false
+}
+
+// hear takes acknowledgements, updates and timers, in this order.
+func (t *turn) hear(offset *int64) error {
+	for _, a := range t.b.acks {
+		if err := t.acknowledge(a); err != nil {
+			return err
+		}
+	}
+	for _, raw := range t.b.batch {
+		var u update
+		if err := json.Unmarshal(raw, &u); err != nil {
+			var id struct {
+				ID int64 `json:"update_id"`
+			}
+			if json.Unmarshal(raw, &id) == nil {
+				*offset = max(*offset, id.ID+1)
+			}
+			continue
+		}
+		*offset = max(*offset, u.ID+1)
+		if err := t.take(u); err != nil {
+			return err
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
+		if err := t.tick(id); err != nil {
+			return err
+		}
+	}
+	return t.settle()
+}
+
+// settle writes the due instants of the touched games and packs the finished.
+func (t *turn) settle() error {
+	for _, id := range slices.Sorted(maps.Keys(t.games)) {
+		h := t.games[id]
+		stored, err := t.tx.Game(id)
+		if err != nil {
+			return err
+		}
+		if stored.Finished {
+			continue
+		}
+		if h.game.Finished() {
+			if err := t.tx.Finish(id); err != nil {
+				return err
+			}
+			continue
+		}
+		if !h.game.Running() {
+			if err := t.seats(h); err != nil {
+				return err
+			}
+		}
+		due := int64(0)
+		if at := h.game.Due(); !at.IsZero() {
+			due = at.UnixMilli()
+		}
+		if due != stored.Due {
+			if err := t.tx.SetDue(id, due); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// held returns the turn's own copy of a game, nil if there is none.
+func (t *turn) held(id storage.GameID) *held {
+	if h := t.games[id]; h != nil {
+		return h
+	}
+	h := t.b.games[id]
+	if h == nil {
+		return nil
+	}
+	own := *h
+	t.games[id] = &own
+	return &own
+}
+
+// tick lets the clock of a game do what is due, the deal included.
+func (t *turn) tick(id storage.GameID) error {
+	h := t.b.games[id]
+	if own := t.games[id]; own != nil {
+		h = own
+	}
+	if at := h.game.Due(); at.IsZero() || at.After(t.now) {
+		return nil
+	}
+	own := t.held(id)
+	if !own.game.AwaitsDeal() {
+		return t.must(t.step(own, engine.Host, engine.Tick{}, ""))
+	}
+	seed, err := t.b.seed()
+	if err != nil {
+		return err
+	}
+	return t.must(t.step(own, engine.Host, engine.Deal{Seed: seed}, ""))
+}
+
+// must turns a refusal of a host's command into nothing: the window it was for
+// is over.
+func (t *turn) must(err error) error {
+	var r engine.Refusal
+	if errors.As(err, &r) {
+		return nil
+	}
+	return err
+}
+
+// step lets the engine decide one command: its events go into the log and into
+// the turn's copy of the game, its effects into the outbox. A refusal comes back
+// as the error, after what it brought along has been kept.
+func (t *turn) step(h *held, by engine.Player, c engine.Command, text string) error {
+	ready, refusal := h.game.Step(by, c, t.now)
+	for _, e := range ready.Events {
+		record, err := engine.Encode(e, t.now)
+		if err != nil {
+			return err
+		}
+		if h.tail, err = t.tx.Append(h.id, record); err != nil {
+			return err
+		}
+		h.game.Apply(e)
+	}
+	if err := t.perform(h, ready.Effects, text); err != nil {
+		return err
+	}
+	return refusal
+}

@@ -22,6 +22,7 @@ type hall struct {
 	db     *storage.DB
 	group  *tgtest.Chat
 	people []*tgtest.User
+	seats  map[engine.Seat]int // who sits where, as an index of people
 }
 
 var nicks = []string{"Лиса", "Аль Капоне", "Ёжик", "Мурка", "Шмель", "Гудвин", "Барс", "Тень", "Черный Кот", "Сова"}

@@ -1,0 +1,107 @@
+package messages
+
+import (
+	_ "embed"
+	"fmt"
+
+	"mafiabot/engine"
+)
+
+// Names returns the nick of a player, never empty.
+type Names func(engine.Player) string
+
+// Extra is what a message needs and the engine does not know.
+type Extra struct {
+	Code string      // the game's code on a card (G16)
+	Text string      // what a black wrote to his own (C3)
+	Slot engine.Slot // where the message is shown; in [engine.LobbySlot] it is the lobby's
+}
+
+// Book is the phrasebook of a language: everything the host says.
+type Book struct {
+	lang    string
+	phrases map[string]phrase
+	terms   map[string][]string
+	grammar grammar
+}
+
+//go:embed ru.txt
+var ruPhrases string
+
+// books are all books; the first is for a reader of an unknown language.
+var books = []*Book{mustBook("ru", ruPhrases, russian)}
+
+// mustBook reads a book from its phrase file. The file is part of the program,
+// so a fault in it is one of the program.
+func mustBook(lang, file string, g grammar) *Book {
+	phrases, terms, err := parsePhrases(file)
+	if err != nil {
+		panic(fmt.Sprintf("book %s: %v", lang, err))
+	}
+	return &Book{lang: lang, phrases: phrases, terms: terms, grammar: g}
+}
+
+// Books returns the books of all languages.
+func Books() []*Book { return append([]*Book(nil), books...) }
+
+// BookOf returns the book of a language, the first of [Books] if there is none.
+func BookOf(lang string) *Book {
+	for _, b := range books {
+		if b.lang == lang {
+			return b
+		}
+	}
+	return books[0]
+}
+
+// Lang returns the language of the book as an IETF tag.
+func (b *Book) Lang() string { return b.lang }
+
+// Post puts all facts of one moment into one plain text for one reader. The
+// view is the reader's, right after the Step that gave the facts: the Host's
+// for the group, else a private chat. The facts stand in the order of the
+// effects. Facts that nobody says give "".
+//
+// In [engine.LobbySlot] any fact of the lobby gives the lobby's whole text. A
+// message that is edited by [engine.VoteCalled] keeps what it said only if the
+// earlier facts are given again before it.
+func (b *Book) Post(v engine.View, facts []engine.Event, names Names, x Extra) string {
+	w := writer{b: b, v: v, names: names, x: x, facts: inSpokenOrder(facts)}
+	if x.Slot == engine.LobbySlot && w.ofLobby() {
+		return w.lobby()
+	}
+	for i, e := range w.facts {
+		w.at = i
+		if v.Me == engine.Host {
+			w.toGroup(e)
+		} else {
+			w.toOne(e)
+		}
+	}
+	return w.out.String()
+}
+
+// Note returns a text of the carrier, which no game has a part in: an answer to
+// a command, a greeting. The arguments fill {1}, {2} and so on.
+//
+//	unknown_command   a command that the bot does not have
+//	group_only        a command that belongs into a group
+//	private_only      a command that belongs into a private chat
+//	no_game           there is no game at this table
+//	game_over         the game of this button or link is over
+//	game_usage        what /game takes; {1} are the rules, {2} the paces
+//	bad_seat          a text that names no seat
+//	seated_elsewhere  he sits at another table
+//	open_private      his private chat with the bot is closed; {1} is a link, if any
+//	welcome           /start in private, without a game
+//	seated            he sits now; {1} is the group's title
+//	help              /help
+//
+// An unknown key gives the same answer as an unknown refusal.
+func (b *Book) Note(key string, texts ...string) string {
+	a := args{}
+	for i, t := range texts {
+		a[fmt.Sprint(i+1)] = t
+	}
+	return b.answer("", engine.Refusal(key), a)
+}

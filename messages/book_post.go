@@ -1,0 +1,242 @@
+package messages
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mafiabot/engine"
+)
+
+// writer puts the facts of one moment together for one reader.
+type writer struct {
+	b     *Book
+	v     engine.View
+	names Names
+	x     Extra
+	facts []engine.Event
+	at    int // the fact being told
+	out   strings.Builder
+	open  bool // the last line may go on
+}
+
+// line says a phrase in a line of its own.
+func (w *writer) line(key string, a args) {
+	w.begin(key, a)
+	w.open = false
+}
+
+// begin says a phrase in a new line that may go on.
+func (w *writer) begin(key string, a args) {
+	w.open = false
+	w.goOn(key, a)
+}
+
+// goOn says a phrase in the line before, if that may go on.
+func (w *writer) goOn(key string, a args) {
+	text := w.say(key, a)
+	if text == "" {
+		return
+	}
+	switch {
+	case w.out.Len() == 0:
+	case w.open:
+		w.out.WriteByte(' ')
+	default:
+		w.out.WriteByte('\n')
+	}
+	w.out.WriteString(text)
+	w.open = true
+}
+
+func (w *writer) say(key string, a args) string { return w.b.say(w.v.Rules.Vocabulary, key, a) }
+
+// why says the phrase of a reason, or the general one with the reason's text.
+func (w *writer) why(key string, why engine.Reason, a args) string {
+	if special := key + "." + string(why); w.b.has(w.v.Rules.Vocabulary, special) {
+		return special
+	}
+	a["reason"] = w.reason(why)
+	return key
+}
+
+func (w *writer) reason(why engine.Reason) string { return w.say("reason."+string(why), nil) }
+
+// before returns the fact before the one being told, next the fact after it; nil
+// at the ends.
+func (w *writer) before() engine.Event {
+	if w.at == 0 {
+		return nil
+	}
+	return w.facts[w.at-1]
+}
+
+func (w *writer) next() engine.Event {
+	if w.at+1 == len(w.facts) {
+		return nil
+	}
+	return w.facts[w.at+1]
+}
+
+// called names a seat for a phrase: its number and the nick beside it.
+func (w *writer) called(s engine.Seat) args {
+	return args{"seat": int(s), "nick": w.nick(s)}
+}
+
+func (w *writer) nick(s engine.Seat) string { return w.names(w.v.Chairs[s].Main) }
+
+// length says how long a window is.
+func (w *writer) length(seconds int) string {
+	switch {
+	case seconds == 60:
+		return w.say("length.minute", nil)
+	case seconds > 0 && seconds%60 == 0:
+		return w.say("length.minutes", args{"n": seconds / 60})
+	}
+	return w.seconds(seconds)
+}
+
+func (w *writer) seconds(n int) string { return w.say("length.seconds", args{"n": n}) }
+
+// numbers are the seats of a set as they stand in a table: «3, 5, 8».
+func numbers(s engine.Seats) string { return strings.Join(slices.Collect(digits(s)), ", ") }
+
+func digits(s engine.Seats) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for n := range s.All() {
+			if !yield(fmt.Sprint(n)) {
+				return
+			}
+		}
+	}
+}
+
+// spoken are the seats of a list as one says them: «3, 5 и 8».
+func (w *writer) spoken(l engine.List) string {
+	return w.b.grammar.list(ordered(l))
+}
+
+func ordered(l engine.List) []string {
+	var out []string
+	for _, s := range l[:l.Len()] {
+		out = append(out, fmt.Sprint(s))
+	}
+	return out
+}
+
+// seating is the table of seats and nicks.
+func (w *writer) seating() string {
+	var out []string
+	for s := range w.v.Drawn.All() {
+		out = append(out, w.say("seating.one", w.called(s)))
+	}
+	return strings.Join(out, " · ")
+}
+
+// inSpokenOrder moves the table of fouls behind the call of the killed seat: it
+// is addressed in the sentence that says that it was killed.
+func inSpokenOrder(facts []engine.Event) []engine.Event {
+	for i, e := range facts {
+		if _, tally := e.(engine.Tallied); !tally || i+1 == len(facts) {
+			continue
+		}
+		if last, ok := facts[i+1].(engine.LastWordCalled); ok && last.Killed {
+			facts = slices.Clone(facts)
+			facts[i], facts[i+1] = facts[i+1], facts[i]
+		}
+	}
+	return facts
+}
+
+// toGroup says a fact to the table.
+func (w *writer) toGroup(e engine.Event) {
+	_ = w.gathering(e) || w.night(e) || w.morning(e) || w.floor(e) || w.nomination(e) ||
+		w.foul(e) || w.ballot(e) || w.departure(e) || w.end(e)
+}
+
+// ofLobby reports whether the lobby's message is about the lobby still.
+func (w *writer) ofLobby() bool {
+	for _, e := range w.facts {
+		switch e.(type) {
+		case engine.Convened, engine.Joined, engine.Left, engine.Dropped, engine.OpenerPassed,
+			engine.ReadyAsked, engine.ReadySaid, engine.Reopened, engine.LobbyClosed:
+			return true
+		}
+	}
+	return false
+}
+
+// lobby is the lobby's whole message.
+func (w *writer) lobby() string {
+	var at []string
+	for _, p := range w.v.Table {
+		if p != 0 {
+			at = append(at, w.names(p))
+		}
+	}
+	r := &w.v.Rules
+	w.line("lobby", args{"rules": w.ofName("rules", r.Name), "pace": w.ofName("pace", r.Pace)})
+	a := args{"n": len(at), "of": r.Players, "names": strings.Join(at, ", ")}
+	if _, closed := w.v.Stage.(engine.Closed); closed {
+		w.out.Reset()
+	} else if len(at) == 0 {
+		w.line("lobby.nobody", a)
+	} else {
+		w.line("lobby.table", a)
+	}
+	if _, check := w.v.Stage.(engine.ReadyCheck); check {
+		w.line("lobby.ready", args{"length": w.length(r.ReadyCheck)})
+	}
+	for _, e := range w.facts {
+		if e, ok := e.(engine.LobbyClosed); ok {
+			a := args{}
+			w.line(w.why("lobby_closed", e.Why, a), a)
+		}
+	}
+	return w.out.String()
+}
+
+// ofName says what a preset or a pace is called; a club's own name stands as it is.
+func (w *writer) ofName(family, name string) string {
+	if key := family + "." + name; w.b.has(w.v.Rules.Vocabulary, key) {
+		return w.say(key, nil)
+	}
+	return name
+}
+
+// gathering says what happens before the first night, and that the host is back.
+func (w *writer) gathering(e engine.Event) bool {
+	switch e := e.(type) {
+	case engine.Joined:
+		w.line("joined", args{"nick": w.names(e.Player)})
+	case engine.Left:
+		w.line("left", args{"nick": w.names(e.Player)})
+	case engine.OpenerPassed:
+		w.line("opener_passed", args{"nick": w.names(e.To)})
+	case engine.Dropped:
+		a := args{"nick": w.names(e.Player)}
+		w.line(w.why("dropped", e.Why, a), a)
+	case engine.ReadyAsked:
+		w.line("lobby.ready", args{"length": w.length(w.v.Rules.ReadyCheck)})
+	case engine.Reopened:
+		w.line("reopened", nil)
+	case engine.LobbyClosed:
+		a := args{}
+		w.line(w.why("lobby_closed", e.Why, a), a)
+	case engine.DrawCalled:
+		w.line("draw_called", nil)
+	case engine.SeatsTold:
+		w.line("seats_told", args{"seats": w.seating()})
+	case engine.Sealed:
+		w.line("sealed", args{"n": w.v.Drawn.Len(), "hash": hexOf(e.Hash)})
+	case engine.DealVoided:
+		w.line("deal_voided", nil)
+	case engine.Resumed:
+		w.line("resumed", nil)
+	default:
+		return false
+	}
+	return true
+}
+
+func hexOf(k engine.Key) string { return fmt.Sprintf("%x", k[:]) }

@@ -1,0 +1,161 @@
+package messages
+
+import (
+	"strings"
+
+	"mafiabot/engine"
+)
+
+// What answers a press: labels, toasts, refusals. No nick stands in them: a
+// toast has 200 characters, a label fewer.
+
+// Button returns the label of a command, "" for one that has no button.
+func (b *Book) Button(v engine.View, c engine.Command, _ Names) string {
+	a := pressed(v, c)
+	key := "button." + commandKey(c)
+	if check, ok := c.(engine.Check); ok && v.Exits[check.Target] != 0 {
+		key += ".out"
+	}
+	return b.say(v.Rules.Vocabulary, key, a)
+}
+
+// Done returns the callback answer of an accepted press, "" where the press
+// needs none. The view is the presser's, right after the Step.
+func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
+	key := "done." + commandKey(c)
+	switch c.(type) {
+	case engine.Fire:
+		if v.Shot != v.Aim {
+			key += ".twice"
+		}
+	case engine.AskFouls:
+		if v.Fouls[v.Seat] == 0 {
+			key += ".none"
+		}
+	}
+	return b.say(v.Rules.Vocabulary, key, pressed(v, c))
+}
+
+// Refused returns the answer of a refusal: a callback answer where there was a
+// press, a private message else. It is the same for every role in the same
+// situation (G6), and says what to do next.
+func (b *Book) Refused(v engine.View, c engine.Command, r engine.Refusal, _ Names) string {
+	return b.answer(v.Rules.Vocabulary, r, pressed(v, c))
+}
+
+// Alert reports whether a refusal has to be read: it is shown as a box that is
+// closed by hand, not as a toast.
+func (b *Book) Alert(r engine.Refusal) bool { return r == "second_vote_price" || r == "open_private" }
+
+// answer returns the text of a refusal.
+func (b *Book) answer(vocabulary string, r engine.Refusal, a args) string {
+	if key := "answer." + string(r); b.has(vocabulary, key) {
+		return strings.TrimSpace(b.say(vocabulary, key, a))
+	}
+	return b.say(vocabulary, "answer", a)
+}
+
+// pressed are the numbers that an answer to a press may speak of.
+func pressed(v engine.View, c engine.Command) args {
+	a := args{
+		"own": int(v.Seat), "voted": int(v.Voted), "checked": int(v.Check), "count": int(v.Fouls[v.Seat]),
+		"nominated": int(nominatedBy(v)), "players": v.Rules.Players, "seat": 0, "n": 0,
+		"presets": strings.Join(engine.Presets(), ", "), "paces": strings.Join(engine.Paces(), ", "),
+	}
+	switch c := c.(type) {
+	case engine.Nominate:
+		a["seat"] = int(c.Seat)
+	case engine.Touch:
+		a["seat"] = a["nominated"]
+	case engine.Vote:
+		a["seat"] = int(c.Seat)
+	case engine.Aim:
+		a["seat"] = int(c.Target)
+	case engine.Fire:
+		a["seat"] = int(v.Shot)
+	case engine.Check:
+		a["seat"] = int(c.Target)
+	case engine.PickOrder:
+		a["n"] = int(c.Night)
+	case engine.Order:
+		a["seat"], a["n"] = int(c.Target), orderOf(v, c)
+	case engine.Foul:
+		a["seat"] = int(c.Seat)
+	case engine.Remove:
+		a["seat"] = int(c.Seat)
+	}
+	return a
+}
+
+// nominatedBy returns whom the reader has nominated today.
+func nominatedBy(v engine.View) engine.Seat {
+	for _, n := range v.Noms {
+		if n.By == v.Seat && n.Seat != 0 {
+			return n.Seat
+		}
+	}
+	return 0
+}
+
+// orderOf returns which order a seat was taken for; the Don is at the next one
+// by now.
+func orderOf(v engine.View, c engine.Order) int {
+	if c.Night != 0 {
+		return int(c.Night)
+	}
+	if b, ok := v.Stage.(engine.Briefing); ok {
+		return int(b.Order+1)%3 + 1
+	}
+	return 0
+}
+
+// commandKey is what a command is called in the phrase file.
+func commandKey(c engine.Command) string {
+	switch c.(type) {
+	case engine.Convene:
+		return "convene"
+	case engine.Join:
+		return "join"
+	case engine.Leave:
+		return "leave"
+	case engine.SayReady:
+		return "ready"
+	case engine.Draw:
+		return "draw"
+	case engine.Nominate:
+		return "nominate"
+	case engine.Touch:
+		return "touch"
+	case engine.Pass:
+		return "pass"
+	case engine.Vote:
+		return "vote"
+	case engine.Raise:
+		return "raise"
+	case engine.AskFouls:
+		return "fouls"
+	}
+	return nightCommandKey(c)
+}
+
+func nightCommandKey(c engine.Command) string {
+	switch c.(type) {
+	case engine.PickOrder:
+		return "pick_order"
+	case engine.Order:
+		return "order"
+	case engine.ShowDon:
+		return "show_don"
+	case engine.Aim:
+		return "aim"
+	case engine.Fire:
+		return "fire"
+	case engine.Check:
+		return "check"
+	case engine.Foul:
+		return "foul"
+	case engine.Remove:
+		return "remove"
+	}
+	return "none"
+}

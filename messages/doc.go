@@ -1,0 +1,65 @@
+// Package messages speaks and hears. It is the only package that knows Russian:
+// the book turns facts of the engine into what the host says, the ear turns what
+// people write into facts for the engine. Neither decides anything about the
+// game, and neither knows Telegram.
+//
+// # The book
+//
+// [Book.Post] puts all facts of one moment into one plain text for one reader.
+// [Book.Button] labels a command, [Book.Done] and [Book.Refused] answer a press,
+// [Book.Note] is what the carrier says outside a game.
+//
+// A language is a phrase file (ru.txt, its format stands in book_phrases.go), a
+// grammar of three functions (grammar_ru.go) and an entry in the list of books.
+// A phrase is looked up as key@vocabulary, then as key; the vocabulary is the
+// ruleset's. Terms stand in the phrase file with all their cases, so a phrase
+// says «Просыпается {=sheriff}» and not who that is.
+//
+// # The ear
+//
+// [Hear] reads one text and reports what kind of utterance it is, the banned
+// word, nominations, votes taken back, and whether it points at a seat. What that
+// costs is the ruleset's business. [SeatIn] finds the one seat that a short text
+// names.
+//
+// # The voice
+//
+// [Voice] gives the sparring players their words: what they mean is decided
+// elsewhere, how it is typed is language.
+//
+// # Why
+//
+// One moment is one message. A group hears about twenty messages a minute, so
+// the thanks to one speaker, the fouls and the call of the next one stand
+// together; the writer knows which sentence goes on in the line before and which
+// begins a new one. The order is the engine's, with one exception: a killed seat
+// is addressed in the sentence that says so, before the table of fouls.
+//
+// Text is plain, without HTML and Markdown. A nick may contain anything.
+//
+// A seat is called by its number; the nick stands beside it, in parentheses,
+// where a person is called upon. So a nick is only ever needed in the nominative:
+// a program cannot decline it, and does not know the gender of its bearer.
+//
+// An edit repeats what its message said. The vote is shown by an edit of the
+// message that called the candidate and thanked the voters of the one before, so
+// [Book.Post] takes the earlier facts again and VoteCalled behind them; given
+// alone it says a whole sentence.
+//
+// What is said about a night depends on the reader's own card only. The card of
+// a night is the same for every seat as it arrives (I7); its edits are chosen by
+// the role and not only by the open window, because a card must not show its
+// reader another one's prompt if two borders fall into one moment. A refusal
+// knows no role (G6).
+//
+// The length of a window is said where it differs from the documents' minute:
+// «Ваша минута» is the phrase of the rules, «Ваша минута: 120 секунд» that of a
+// slower pace.
+//
+// A fact without words gives "". Which facts these are is a list in the test,
+// so that a new event is spoken of, or is silent on purpose.
+//
+// An unknown key never reaches a person: a refusal without a text of its own
+// gets the general one, and a test reads the engine's source for every refusal
+// and reason.
+package messages

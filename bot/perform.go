@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
 
 	"mafiabot/engine"
@@ -19,6 +20,7 @@ type draft struct {
 	slot    engine.Slot
 	gate    uint32
 	notice  engine.Seat
+	adds    bool
 }
 
 // perform carries out the effects of one step; text is what a person wrote, for
@@ -84,6 +86,7 @@ func (d *draft) join(e engine.Say) {
 	if e.Notice != 0 {
 		d.notice = e.Notice
 	}
+	d.adds = e.Adds
 }
 
 // shown reports whether the table already has a message of the slot.
@@ -121,9 +124,12 @@ func (t *turn) post(h *held, d draft, text string) error {
 		d.slot = toldSlot + engine.Slot(h.tail)
 	}
 	key := storage.SlotKey{Game: h.id, To: uint8(d.to), Slot: uint32(d.slot)}
-	before, _ := storage.SlotState{}, false
+	var before storage.SlotState
 	if d.slot != 0 {
 		before, _ = t.tx.Slot(key)
+	}
+	if d.adds && before.Text != "" {
+		body = before.Text + "\n" + body
 	}
 	params := map[string]string{"text": body, "link_preview_options": `{"is_disabled":true}`}
 	if len(d.options) > 0 || before.Posted {
@@ -135,7 +141,7 @@ func (t *turn) post(h *held, d draft, text string) error {
 		t.dress(h, d, params)
 	}
 	if d.slot != 0 {
-		state := storage.SlotState{MessageID: before.MessageID, Posted: true, Keys: len(d.options) > 0}
+		state := storage.SlotState{MessageID: before.MessageID, Posted: true, Keys: len(d.options) > 0, Text: body}
 		if err := t.tx.SetSlot(key, state); err != nil {
 			return err
 		}
@@ -184,9 +190,13 @@ func rings(d draft) bool {
 }
 
 // enqueue posts a row. A newer edit of a message takes the place of one that
-// has not gone out.
+// has not gone out; an edit of a message posted in this very turn changes it
+// before it is ever seen.
 func (t *turn) enqueue(h *held, row storage.Row) error {
 	if row.Slot != 0 && row.Method != "sendMessage" {
+		if i := t.unseen(row); i >= 0 {
+			return t.amend(i, row)
+		}
 		if old, ok := t.waitingEdit(row); ok {
 			if row.Gate == 0 {
 				row.Gate = old.Gate
@@ -206,6 +216,29 @@ func (t *turn) enqueue(h *held, row storage.Row) error {
 	row.Seq = seq
 	t.posts = append(t.posts, row)
 	return nil
+}
+
+// unseen returns which of this turn's posts is the message that row edits, -1 if
+// none.
+func (t *turn) unseen(row storage.Row) int {
+	return slices.IndexFunc(t.posts, func(r storage.Row) bool {
+		return r.Game == row.Game && r.To == row.To && r.Slot == row.Slot && r.Method == "sendMessage"
+	})
+}
+
+// amend writes what an edit says into a message that has not gone out.
+func (t *turn) amend(i int, edit storage.Row) error {
+	row := &t.posts[i]
+	for _, key := range []string{"text", "reply_markup"} {
+		if v, ok := edit.Params[key]; ok {
+			row.Params[key] = v
+		}
+	}
+	row.Cause = edit.Cause
+	if edit.Gate != 0 {
+		row.Gate = edit.Gate
+	}
+	return t.tx.Put(*row)
 }
 
 // waitingEdit returns the edit of the same message that has not gone out yet.

@@ -3,6 +3,7 @@ package messages
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"mafiabot/engine"
 )
@@ -62,9 +63,9 @@ func (b *Book) Lang() string { return b.lang }
 // for the group, else a private chat. The facts stand in the order of the
 // effects. Facts that nobody says give "".
 //
-// In [engine.LobbySlot] any fact of the lobby gives the lobby's whole text. A
-// message that is edited by [engine.VoteCalled] keeps what it said only if the
-// earlier facts are given again before it.
+// In [engine.LobbySlot] any fact of the lobby gives the lobby's whole text.
+// Whatever goes to one person ends with the game's code, so that a pasted copy
+// is recognised (G16); the card has it in its first words.
 func (b *Book) Post(v engine.View, facts []engine.Event, names Names, x Extra) string {
 	w := writer{b: b, v: v, names: names, x: x, facts: inSpokenOrder(facts)}
 	if x.Slot == engine.LobbySlot && w.ofLobby() {
@@ -78,7 +79,15 @@ func (b *Book) Post(v engine.View, facts []engine.Event, names Names, x Extra) s
 			w.toOne(e)
 		}
 	}
+	if v.Me != engine.Host && x.Code != "" && w.out.Len() > 0 && !slices.ContainsFunc(facts, isCard) {
+		w.line("code", args{"code": x.Code})
+	}
 	return w.out.String()
+}
+
+func isCard(e engine.Event) bool {
+	_, ok := e.(engine.Dealt)
+	return ok
 }
 
 // Note returns a text of the carrier, which no game has a part in: an answer to

@@ -24,11 +24,7 @@ func (w *writer) ballot(e engine.Event) bool {
 	case engine.CandidateCalled:
 		w.candidate(e)
 	case engine.VoteCalled:
-		if _, named := w.before().(engine.CandidateCalled); named {
-			w.goOn("vote_called.named", args{"seat": int(e.Seat)})
-		} else {
-			w.begin("vote_called", w.called(e.Seat))
-		}
+		w.line("vote_called", args{"seat": int(e.Seat)})
 	case engine.CandidateClosed:
 		w.closed(e)
 	case engine.Tied:

@@ -226,8 +226,7 @@ var samplesOfTheTable = []sample{
 	{"candidate: first of a revote", facts(engine.Thanked{Seat: 5}, engine.CandidateCalled{Seat: 3}), listed(true, 3, 5), Extra{}},
 	{"candidate: the revote told", facts(engine.RevoteCalled{List: list(3, 5)}, engine.CandidateCalled{Seat: 3}), listed(true, 3, 5), Extra{}},
 	{"revote on one (no rule does so)", facts(engine.RevoteCalled{List: list(3)}), nil, Extra{}},
-	{"vote: alone", facts(engine.VoteCalled{Seat: 3}), nil, Extra{}},
-	{"vote: after what the message said", facts(engine.CandidateClosed{Seat: 3, Voters: engine.SetOf(1, 2, 8, 10)}, engine.CandidateCalled{Index: 1, Seat: 8}, engine.VoteCalled{Seat: 8}), listed(false, 3, 8, 5), Extra{}},
+	{"vote", facts(engine.VoteCalled{Seat: 3}), nil, Extra{}},
 	{"closed, next", facts(engine.CandidateClosed{Seat: 3, Voters: engine.SetOf(1, 2, 8, 10)}, engine.CandidateCalled{Index: 1, Seat: 8}), listed(false, 3, 8, 5), Extra{}},
 	{"closed with fouls", facts(engine.Fouled{Seat: 7, Why: engine.OutOfTurn, Count: 1}, engine.CandidateClosed{Seat: 3, Voters: engine.SetOf(1)}, engine.CandidateCalled{Index: 1, Seat: 8}), listed(false, 3, 8, 5), Extra{}},
 	{"closed, none", facts(engine.CandidateClosed{Seat: 3}, engine.CandidateCalled{Index: 1, Seat: 8}), listed(false, 3, 8), Extra{}},
@@ -266,6 +265,7 @@ var samplesOfTheTable = []sample{
 
 var samplesInPrivate = []sample{
 	{"seat", facts(engine.Drew{Player: 7, Seat: 7}), as(7), Extra{}},
+	{"whatever else is private, with the game's code", facts(engine.NightFell{Night: 1}), as(7), Extra{Code: "7F3A"}},
 	{"card: citizen", facts(engine.Dealt{Seat: 7, Role: engine.Citizen}), as(7), Extra{Code: "7F3A"}},
 	{"card: Sheriff", facts(engine.Dealt{Seat: 4, Role: engine.Sheriff}), as(4), Extra{Code: "7F3A"}},
 	{"card: Don", facts(engine.Dealt{Seat: 3, Role: engine.Don, Don: 3, Mafia: engine.SetOf(6, 9)}), as(3), Extra{Code: "7F3A"}},

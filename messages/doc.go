@@ -41,10 +41,8 @@
 // where a person is called upon. So a nick is only ever needed in the nominative:
 // a program cannot decline it, and does not know the gender of its bearer.
 //
-// An edit repeats what its message said. The vote is shown by an edit of the
-// message that called the candidate and thanked the voters of the one before, so
-// [Book.Post] takes the earlier facts again and VoteCalled behind them; given
-// alone it says a whole sentence.
+// An edit that only adds, such as the question under a candidate's name, is told
+// by itself: the carrier writes it below what the message says already.
 //
 // What is said about a night depends on the reader's own card only. The card of
 // a night is the same for every seat as it arrives (I7); its edits are chosen by

@@ -28,7 +28,7 @@
 //	sits        i64 account                  u64 game ‖ u8 player         Sit
 //	open        i64 account                  u8, 1                        SetOpen
 //	outbox      u64 sequence                 JSON of a [Row]              Post, Put
-//	slots       u64 game ‖ u8 to ‖ u32 slot  i64 message ‖ u8 bits        SetSlot
+//	slots       u64 game ‖ u8 to ‖ u32 slot  JSON of a [SlotState]        SetSlot
 //	heard       u64 game ‖ i64 mark          u64 hash of the text         SetHeard
 //
 // Finish also takes away the game's entries in unfinished, tables, sits, log and

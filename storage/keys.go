@@ -25,7 +25,7 @@ var (
 	sitsBucket       = bucket{[]byte("sits"), 8, 9}
 	openBucket       = bucket{[]byte("open"), 8, 1}
 	outboxBucket     = bucket{[]byte("outbox"), 8, 0}
-	slotsBucket      = bucket{[]byte("slots"), 13, 9}
+	slotsBucket      = bucket{[]byte("slots"), 13, 0}
 	heardBucket      = bucket{[]byte("heard"), 16, 8}
 
 	buckets = []bucket{

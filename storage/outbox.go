@@ -41,22 +41,13 @@ type SlotKey struct {
 }
 
 // SlotState is what became of a slot: posted once its first row is in the outbox,
-// MessageID (0 before) once that row is acknowledged. Keys says that the message,
-// as last posted, has buttons.
+// MessageID (0 before) once that row is acknowledged. Keys and Text tell how the
+// message was last posted: whether it has buttons, and what it says.
 type SlotState struct {
-	MessageID int64
-	Posted    bool
-	Keys      bool
-}
-
-// The bits of a slot's last byte.
-const (
-	slotPosted = 1 << iota
-	slotKeys
-)
-
-func slotStateOf(v []byte) SlotState {
-	return SlotState{MessageID: int64(number(v, 0)), Posted: v[8]&slotPosted != 0, Keys: v[8]&slotKeys != 0}
+	MessageID int64  `json:"m,omitempty"`
+	Posted    bool   `json:"p,omitempty"`
+	Keys      bool   `json:"k,omitempty"`
+	Text      string `json:"t,omitempty"`
 }
 
 // Post puts a row at the end of the outbox and returns its sequence, which is
@@ -167,7 +158,9 @@ func (tx *Tx) Slot(s SlotKey) (SlotState, bool) {
 	if v == nil {
 		return SlotState{}, false
 	}
-	return slotStateOf(v), true
+	state, err := decode[SlotState](slotsBucket, s.key(), v)
+	_ = tx.doom(err)
+	return state, err == nil
 }
 
 // Slots yields every slot of one addressee of a game, by its number. It is read
@@ -177,7 +170,8 @@ func (tx *Tx) Slots(id GameID, to uint8) iter.Seq2[uint32, SlotState] {
 	all := tx.collect(slotsBucket, prefix)
 	return func(yield func(uint32, SlotState) bool) {
 		for _, e := range all {
-			if !yield(binary.BigEndian.Uint32(e.key[len(prefix):]), slotStateOf(e.value)) {
+			state, err := decode[SlotState](slotsBucket, e.key, e.value)
+			if tx.doom(err) != nil || !yield(binary.BigEndian.Uint32(e.key[len(prefix):]), state) {
 				return
 			}
 		}
@@ -191,14 +185,7 @@ func (tx *Tx) SetSlot(s SlotKey, state SlotState) error {
 		return err
 	}
 	tx.sweep = append(tx.sweep, s.Game)
-	v := append(key(state.MessageID), 0)
-	if state.Posted {
-		v[8] |= slotPosted
-	}
-	if state.Keys {
-		v[8] |= slotKeys
-	}
-	return tx.put(slotsBucket, s.key(), v)
+	return tx.put(slotsBucket, s.key(), encode(state))
 }
 
 // sweepSlots ends an Update: finished games without rows lose their slots. It

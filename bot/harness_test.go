@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
 	"mafiabot/bot"
 	"mafiabot/bot/tgtest"
 	"mafiabot/engine"
@@ -23,6 +25,16 @@ type hall struct {
 	group  *tgtest.Chat
 	people []*tgtest.User
 	seats  map[engine.Seat]int // who sits where, as an index of people
+	frozen bool                // the bot's waiting moves no time
+}
+
+// Now and Sleep make the hall the bot's clock.
+func (h *hall) Now() time.Time { return h.tg.Now() }
+
+func (h *hall) Sleep(d time.Duration) {
+	if !h.frozen {
+		h.tg.Sleep(d)
+	}
 }
 
 var nicks = []string{"Лиса", "Аль Капоне", "Ёжик", "Мурка", "Шмель", "Гудвин", "Барс", "Тень", "Черный Кот", "Сова"}
@@ -35,6 +47,12 @@ func chance(seed uint64) *rand.ChaCha8 {
 }
 
 func newHall(t *testing.T) *hall {
+	t.Helper()
+	return newHallBehind(t, func(h *hall, next tgbotapi.HTTPClient) tgbotapi.HTTPClient { return next })
+}
+
+// newHallBehind puts something between the bot and Telegram.
+func newHallBehind(t *testing.T, between func(*hall, tgbotapi.HTTPClient) tgbotapi.HTTPClient) *hall {
 	t.Helper()
 	h := &hall{t: t, tg: tgtest.New(tgtest.Options{Seed: 1, Username: "vedushchiy_bot"})}
 	var err error
@@ -50,7 +68,7 @@ func newHall(t *testing.T) *hall {
 			t.Errorf("schema: %s", v)
 		}
 	})
-	h.bot, err = bot.New(bot.Options{Token: h.tg.Token(), Client: h.tg, DB: h.db, Clock: h.tg, Chance: chance(1)})
+	h.bot, err = bot.New(bot.Options{Token: h.tg.Token(), Client: between(h, h.tg), DB: h.db, Clock: h, Chance: chance(1)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,153 @@
+package bot_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"testing"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"mafiabot/bot"
+	"mafiabot/bot/tgtest"
+	"mafiabot/engine"
+)
+
+// shown is a button that somebody has seen.
+type shown struct {
+	post  *tgtest.Post
+	data  string
+	owner *tgtest.User // of the private chat, nil in the group
+}
+
+// collect adds the buttons that have been shown since the last call.
+func (h *hall) collect(seen []shown, from int) ([]shown, int) {
+	journal := h.tg.Journal()
+	for _, e := range journal[from:] {
+		if e.Post == nil || e.Act != tgtest.Sent && e.Act != tgtest.Edited {
+			continue
+		}
+		for _, row := range e.Post.Buttons {
+			for _, b := range row {
+				s := shown{post: e.Post, data: b.Data, owner: e.Chat.Peer()}
+				if !slices.ContainsFunc(seen, func(o shown) bool { return o.data == s.data && o.owner == s.owner }) {
+					seen = append(seen, s)
+				}
+			}
+		}
+	}
+	return seen, len(journal)
+}
+
+// pressOld presses every button of an earlier window; it returns how many were
+// pressed, and what came of it besides an answer.
+func (h *hall) pressOld(seen []shown, turn int) (presses int, broken string) {
+	h.t.Helper()
+	h.settle()
+	before := h.game()
+	var taps []*tgtest.Tapped
+	for i, s := range seen {
+		p, ok := bot.ParseButton(s.data)
+		if !ok {
+			return 0, fmt.Sprintf("a button with the data %q was shown", s.data)
+		}
+		if p.Window == before.Clock.Window && !before.Finished() {
+			continue
+		}
+		u := s.owner
+		if u == nil {
+			u = h.people[(i+turn)%len(h.people)]
+		}
+		taps = append(taps, u.Forge(s.post, s.data))
+	}
+	taps = slices.DeleteFunc(taps, func(tap *tgtest.Tapped) bool { return tap == nil }) // of a message that is gone
+	waits := func(tap *tgtest.Tapped) bool { return !tap.Read().Answered }
+	h.frozen = true
+	for range len(taps)/100 + 1 {
+		if slices.ContainsFunc(taps, waits) {
+			h.round()
+		}
+	}
+	h.frozen = false
+	if after := h.game(); after != before {
+		return len(taps), fmt.Sprintf("a press of an old button in window %d (%T) changed the game, now in window %d (%T)",
+			before.Clock.Window, before.Stage, after.Clock.Window, after.Stage)
+	}
+	for _, tap := range taps {
+		if got := tap.Read(); !got.Answered || got.Text == "" && got.URL == "" {
+			return len(taps), fmt.Sprintf("the press of %q was not answered: %+v", tap.Button.Data, got)
+		}
+	}
+	return len(taps), ""
+}
+
+// playOld plays a game to its end and presses every old button at each later
+// window. It returns how many buttons were shown, how often one was pressed, and
+// the first window in which the game took notice.
+func (h *hall) playOld(rules string, seed uint64) (buttons, presses int, broken string) {
+	h.t.Helper()
+	h.seated(rules)
+	p := &puppets{h: h, seed: seed}
+	var seen []shown
+	from, last := 0, uint32(0)
+	p.play(func(g engine.Game) bool {
+		if g.Clock.Window != last || g.Finished() {
+			last = g.Clock.Window
+			seen, from = h.collect(seen, from)
+			n, why := h.pressOld(seen, int(last))
+			presses, broken = presses+n, why
+		}
+		return broken != "" || g.Finished()
+	})
+	return len(seen), presses, broken
+}
+
+// Every button ever shown, pressed again at each later window: no event but a
+// refusal (I9, B14).
+func TestEveryOldButton(t *testing.T) {
+	games := 20
+	if testing.Short() {
+		games = 2
+	}
+	var buttons, presses atomic.Int64
+	t.Run("games", func(t *testing.T) {
+		for seed := range games {
+			rules := []string{"czernowitz blitz", "federation blitz"}[seed%2]
+			t.Run(fmt.Sprint(seed, " ", rules), func(t *testing.T) {
+				t.Parallel()
+				b, n, broken := newHall(t).playOld(rules, uint64(seed))
+				if broken != "" {
+					t.Error(broken)
+				}
+				buttons.Add(int64(b))
+				presses.Add(int64(n))
+			})
+		}
+	})
+	t.Logf("%d games: %d buttons, %d presses", games, buttons.Load(), presses.Load())
+}
+
+// A carrier that took every press for one of the present window would be caught.
+func TestAnOldButtonThatLivesIsCaught(t *testing.T) {
+	data := regexp.MustCompile(`("data":"[a-z]+\.[0-9a-z]+\.)[0-9a-z]+`)
+	h := newHallBehind(t, func(h *hall, next tgbotapi.HTTPClient) tgbotapi.HTTPClient {
+		return client(func(r *http.Request) (*http.Response, error) {
+			resp, err := next.Do(r)
+			if err != nil || !is(r, "getUpdates") || h.bot == nil || len(h.bot.GameIDs()) == 0 {
+				return resp, err
+			}
+			raw, err := io.ReadAll(resp.Body)
+			now := "${1}" + strconv.FormatUint(uint64(h.game().Clock.Window), 36)
+			resp.Body = io.NopCloser(bytes.NewReader(data.ReplaceAll(raw, []byte(now))))
+			return resp, err
+		})
+	})
+	if _, _, broken := h.playOld("czernowitz blitz", 1); broken == "" {
+		t.Error("nobody noticed")
+	}
+}

@@ -71,13 +71,14 @@ func SeatIn(text string, nicks *Nicks, seats int) (engine.Seat, bool) {
 // An ear is one text being heard at one table.
 type ear struct {
 	reading
+	text   string
 	seats  int
 	names  *Nicks
 	called []calledNick
 }
 
 func newEar(text string, nicks *Nicks, seats int) *ear {
-	return &ear{reading: read(text), names: nicks, seats: min(seats, engine.MaxSeats)}
+	return &ear{reading: read(text), text: text, names: nicks, seats: min(seats, engine.MaxSeats)}
 }
 
 // nicks prepares the nicks when they are first asked for: most texts need none.

@@ -1,6 +1,10 @@
 package messages
 
-import "mafiabot/engine"
+import (
+	"strings"
+
+	"mafiabot/engine"
+)
 
 const nominating = "выставляю"
 
@@ -38,8 +42,25 @@ func (e *ear) formulas(finds []engine.Find) []engine.Find {
 	return finds
 }
 
-// guarded reports whether one of the two words before i takes it back.
-func (e *ear) guarded(i int) bool { return guards[e.word(i-1)] || guards[e.word(i-2)] }
+// guarded reports whether one of the two words before i takes it back. A
+// sentence that has ended takes nothing back: «Я не мафия. Выставляю игрока 5».
+func (e *ear) guarded(i int) bool {
+	switch {
+	case e.newSentence(i):
+		return false
+	case guards[e.word(i-1)]:
+		return true
+	}
+	return !e.newSentence(i-1) && guards[e.word(i-2)]
+}
+
+// newSentence reports whether a sentence ends between the token before i and i.
+func (e *ear) newSentence(i int) bool {
+	if i <= 0 || i >= len(e.tokens) {
+		return false
+	}
+	return strings.ContainsAny(e.text[e.tokens[i-1].end:e.tokens[i].at], ".!?…\n")
+}
 
 // nomination reads the formula that begins at i and returns what it is and
 // where it ends. Without a target, Class is 0 and the end is that of the words
@@ -49,6 +70,9 @@ func (e *ear) guarded(i int) bool { return guards[e.word(i-1)] || guards[e.word(
 //	NOM-L = выставляю [на голосование] [кандидатуру] [игрока] TARGET
 func (e *ear) nomination(i int) (engine.Find, int) {
 	j, class := i+1, engine.NominateS
+	if e.newSentence(j) {
+		return engine.Find{}, j // «Кого выставляю? 5»
+	}
 	if e.word(j) == "на" && e.word(j+1) == "голосование" {
 		j, class = j+2, engine.NominateL
 	}

@@ -188,7 +188,7 @@ func (b *Bot) patience() time.Duration {
 			continue
 		}
 		wait = min(wait, gamePoll*time.Second)
-		if due := h.game.Due(); !due.IsZero() {
+		if due := b.dueAt(h); !due.IsZero() {
 			wait = min(wait, due.Sub(now))
 		}
 	}

@@ -280,6 +280,9 @@ func (t *turn) clear(h *held, slot engine.Slot) error {
 		}
 		row := storage.Row{Game: h.id, Slot: s, Cause: h.tail, Due: t.now.UnixMilli(), Method: "editMessageReplyMarkup",
 			Params: map[string]string{"reply_markup": markup(nil)}}
+		if slot != 0 {
+			row.Class = cosmetic // the night takes off what is left
+		}
 		if err := t.enqueue(h, row); err != nil {
 			return err
 		}

@@ -24,11 +24,17 @@ const (
 	chatBurst    = 3                // messages a chat may get at once; one a second is won back
 	groupWindow  = 60 * time.Second // in which a group takes
 	groupLimit   = 20               // messages and edits
+	groupSpare   = 4                // of them, which cosmetic rows leave to others
 	overallLimit = 30               // messages and edits a second over all chats
 	sentKept     = 60 * time.Second // how long sent rows stay, for the limits after a restart
 	firstRetry   = 500 * time.Millisecond
 	longestRetry = 5 * time.Second
+	gateTries    = 3 // after which a window opens without its border
 )
+
+// cosmetic is the class of rows that never wait: what cannot go out at once is
+// dropped. All others wait their turn.
+const cosmetic uint8 = 1
 
 // lane is a queue whose rows go out one at a time: a chat's posts, or a chat's
 // deletions, which have limits of their own.
@@ -142,7 +148,11 @@ func (o *outbox) next(now time.Time) (time.Time, bool) {
 	var first time.Time
 	for _, l := range o.lanes {
 		if rows := o.rows[l]; len(rows) > 0 && !o.flying[rows[0].Seq] {
-			if at := o.ready(l, rows[0], now); first.IsZero() || at.Before(first) {
+			at := o.ready(l, rows[0], now)
+			if rows[0].Class == cosmetic {
+				at = now
+			}
+			if first.IsZero() || at.Before(first) {
 				first = at
 			}
 		}
@@ -161,8 +171,12 @@ func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
 	}
 	sends := o.sends[l]
 	at = latest(at, chatFree(sends, at))
-	if l.group() && len(sends) >= groupLimit {
-		at = latest(at, sends[len(sends)-groupLimit].Add(groupWindow))
+	limit := groupLimit
+	if r.Class == cosmetic {
+		limit -= groupSpare
+	}
+	if l.group() && len(sends) >= limit {
+		at = latest(at, sends[len(sends)-limit].Add(groupWindow))
 	}
 	if n := len(o.overall); n >= overallLimit {
 		at = latest(at, o.overall[n-overallLimit].Add(time.Second))
@@ -185,6 +199,15 @@ func latest(a, b time.Time) time.Time {
 		return a
 	}
 	return b
+}
+
+// gated reports whether a post that opens the window still waits for its first
+// tries: held back by the limits, or by a fault of Telegram that may pass.
+func (o *outbox) gated(id storage.GameID, window uint32) bool {
+	_, waits := o.find(func(r storage.Row) bool {
+		return r.Game == id && r.Gate == window && r.Attempts < gateTries
+	}, nil)
+	return waits
 }
 
 // note counts a message or an edit against the limits.
@@ -224,6 +247,10 @@ func (b *Bot) Send() error {
 		}
 		now := b.o.Clock.Now()
 		if b.outbox.ready(l, rows[0], now).After(now) {
+			if rows[0].Class == cosmetic {
+				b.outbox.flying[rows[0].Seq] = true
+				b.acks = append(b.acks, ack{row: rows[0], fate: refused})
+			}
 			continue
 		}
 		if err := b.carry(l, rows[0], now); err != nil {
@@ -335,6 +362,11 @@ func (t *turn) filed(a ack) error {
 			return err
 		}
 	}
+	if a.fate != done && r.Class == cosmetic {
+		if err := t.keepKeys(r); err != nil {
+			return err
+		}
+	}
 	if a.fate != done || r.Method == "deleteMessage" {
 		return t.tx.Drop(r.Seq)
 	}
@@ -351,6 +383,17 @@ func (t *turn) filed(a ack) error {
 		o.sent = o.sent[1:]
 	}
 	return nil
+}
+
+// keepKeys writes down that a message still has its buttons.
+func (t *turn) keepKeys(r storage.Row) error {
+	key := storage.SlotKey{Game: r.Game, To: r.To, Slot: r.Slot}
+	s, ok := t.tx.Slot(key)
+	if !ok {
+		return nil
+	}
+	s.Keys = true
+	return t.tx.SetSlot(key, s)
 }
 
 // retry leaves the row where it is, for a later try.

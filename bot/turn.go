@@ -96,11 +96,22 @@ func (b *Bot) chatOf(r storage.Row) int64 {
 func (b *Bot) due() bool {
 	now := b.o.Clock.Now()
 	for _, h := range b.games {
-		if at := h.game.Due(); !at.IsZero() && !at.After(now) {
+		if at := b.dueAt(h); !at.IsZero() && !at.After(now) {
 			return true
 		}
 	}
 	return false
+}
+
+// dueAt is when a game's clock is to be ticked, the zero time for not by itself.
+// A window whose border is held back by the limits does not open without it:
+// its seconds are for those who have read it (I11).
+func (b *Bot) dueAt(h *held) time.Time {
+	c := h.game.Clock
+	if c.Posted != 0 && c.Opened == 0 && h.gate.window == c.Window && b.outbox.gated(h.id, c.Window) {
+		return time.Time{}
+	}
+	return h.game.Due()
 }
 
 // hear takes acknowledgements, updates and timers, in this order.
@@ -189,7 +200,7 @@ func (t *turn) tick(id storage.GameID) error {
 	if own := t.games[id]; own != nil {
 		h = own
 	}
-	if at := h.game.Due(); at.IsZero() || at.After(t.now) {
+	if at := t.b.dueAt(h); at.IsZero() || at.After(t.now) {
 		return nil
 	}
 	own := t.held(id)

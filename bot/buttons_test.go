@@ -135,7 +135,7 @@ func TestEveryOldButton(t *testing.T) {
 // A carrier that took every press for one of the present window would be caught.
 func TestAnOldButtonThatLivesIsCaught(t *testing.T) {
 	data := regexp.MustCompile(`("data":"[a-z]+\.[0-9a-z]+\.)[0-9a-z]+`)
-	h := newHallBehind(t, func(h *hall, next tgbotapi.HTTPClient) tgbotapi.HTTPClient {
+	h := scene{seed: 1, leak: func(h *hall, next tgbotapi.HTTPClient) (tgbotapi.HTTPClient, bot.Clock) {
 		return client(func(r *http.Request) (*http.Response, error) {
 			resp, err := next.Do(r)
 			if err != nil || !is(r, "getUpdates") || h.bot == nil || len(h.bot.GameIDs()) == 0 {
@@ -145,8 +145,8 @@ func TestAnOldButtonThatLivesIsCaught(t *testing.T) {
 			now := "${1}" + strconv.FormatUint(uint64(h.game().Clock.Window), 36)
 			resp.Body = io.NopCloser(bytes.NewReader(data.ReplaceAll(raw, []byte(now))))
 			return resp, err
-		})
-	})
+		}), h
+	}}.open(t)
 	if _, _, broken := h.playOld("czernowitz blitz", 1); broken == "" {
 		t.Error("nobody noticed")
 	}

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"io"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
@@ -46,15 +47,26 @@ func chance(seed uint64) *rand.ChaCha8 {
 	return rand.NewChaCha8(key)
 }
 
-func newHall(t *testing.T) *hall {
-	t.Helper()
-	return newHallBehind(t, func(h *hall, next tgbotapi.HTTPClient) tgbotapi.HTTPClient { return next })
+// scene is what an evening under test is made of; the zero scene is an honest
+// one.
+type scene struct {
+	seed   uint64
+	chance io.Reader
+	leak   leak // what stands between the bot and Telegram, or holds its clock
 }
 
-// newHallBehind puts something between the bot and Telegram.
-func newHallBehind(t *testing.T, between func(*hall, tgbotapi.HTTPClient) tgbotapi.HTTPClient) *hall {
+// leak is a planted breach.
+type leak func(h *hall, next tgbotapi.HTTPClient) (tgbotapi.HTTPClient, bot.Clock)
+
+func newHall(t *testing.T) *hall {
 	t.Helper()
-	h := &hall{t: t, tg: tgtest.New(tgtest.Options{Seed: 1, Username: "vedushchiy_bot"})}
+	return scene{seed: 1}.open(t)
+}
+
+// open prepares the evening: the bot is in the group, ten people are there.
+func (s scene) open(t *testing.T) *hall {
+	t.Helper()
+	h := &hall{t: t, tg: tgtest.New(tgtest.Options{Seed: s.seed, Username: "vedushchiy_bot"})}
 	var err error
 	if h.db, err = storage.OpenFast(filepath.Join(t.TempDir(), "mafia.db")); err != nil {
 		t.Fatal(err)
@@ -68,8 +80,14 @@ func newHallBehind(t *testing.T, between func(*hall, tgbotapi.HTTPClient) tgbota
 			t.Errorf("schema: %s", v)
 		}
 	})
-	h.bot, err = bot.New(bot.Options{Token: h.tg.Token(), Client: between(h, h.tg), DB: h.db, Clock: h, Chance: chance(1)})
-	if err != nil {
+	if s.chance == nil {
+		s.chance = chance(s.seed)
+	}
+	o := bot.Options{Token: h.tg.Token(), Client: h.tg, DB: h.db, Clock: h, Chance: s.chance}
+	if s.leak != nil {
+		o.Client, o.Clock = s.leak(h, h.tg)
+	}
+	if h.bot, err = bot.New(o); err != nil {
 		t.Fatal(err)
 	}
 	h.group = h.tg.NewSupergroup("Мафия по средам")

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -19,7 +18,6 @@ import (
 	"mafiabot/bot"
 	"mafiabot/bot/tgtest"
 	"mafiabot/engine"
-	"mafiabot/storage"
 )
 
 // Two deals, one day (I7): an evening is played twice, the second time with the
@@ -72,10 +70,6 @@ func pairOf(p *puppets, roles [engine.MaxSeats + 1]engine.Role, kind [2]engine.R
 	return pick(kind[0]), pick(kind[1])
 }
 
-// leak is a planted breach: it stands between the bot and Telegram, or holds
-// the bot's clock.
-type leak func(h *hall, next tgbotapi.HTTPClient) (tgbotapi.HTTPClient, bot.Clock)
-
 // trace is what others can see of an evening.
 type trace struct {
 	group   []string
@@ -99,28 +93,7 @@ func relayed(text string) bool {
 // evening plays one deal until one of the pair leaves or the game ends.
 func evening(t *testing.T, seed uint64, deal engine.Key, rules string, pair [2]engine.Seat, planted leak) trace {
 	t.Helper()
-	h := &hall{t: t, tg: tgtest.New(tgtest.Options{Seed: seed, Username: "vedushchiy_bot"})}
-	db, err := storage.OpenFast(filepath.Join(t.TempDir(), "mafia.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	h.db = db
-	var client tgbotapi.HTTPClient = h.tg
-	var clock bot.Clock = h.tg
-	if planted != nil {
-		client, clock = planted(h, client)
-	}
-	rest := chance(seed)
-	if h.bot, err = bot.New(bot.Options{Token: h.tg.Token(), Client: client, DB: db, Clock: clock, Chance: rigged{deal, rest}}); err != nil {
-		t.Fatal(err)
-	}
-	h.group = h.tg.NewSupergroup("Мафия по средам")
-	for _, n := range nicks {
-		u := h.tg.NewUser(n)
-		u.Join(h.group)
-		h.people = append(h.people, u)
-	}
+	h := scene{seed: seed, chance: rigged{deal, chance(seed)}, leak: planted}.open(t)
 	h.seated(rules)
 	p := &puppets{h: h, seed: seed}
 	gone := func(g engine.Game) bool {

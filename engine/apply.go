@@ -66,9 +66,33 @@ func (e Reopened) apply(g *Game) {
 func (LobbyClosed) apply(g *Game) { g.Stage, g.Clock = Closed{}, g.Clock.stopped() }
 
 func (e Opened) apply(g *Game) {
+	for s, n := range g.Notices {
+		if n.State == OnItsWay && n.At <= g.Clock.Posted {
+			g.Notices[s] = Notice{State: Read, Mark: e.Mark, At: e.At} // it stood before the border, or in it
+		}
+	}
 	g.Clock.Opened, g.Clock.Mark, g.Clock.Date = e.At, e.Mark, e.Date
 	if g.Prev.Seat != 0 && g.Prev.Date == 0 {
 		g.Prev.Mark, g.Prev.Date = e.Mark, e.Date
+	}
+}
+
+func (e Resumed) apply(g *Game) {
+	c := &g.Clock
+	c.Posted += e.Shift
+	for s, at := range g.ToldAt {
+		if at != 0 {
+			g.ToldAt[s] = at + e.Shift
+		}
+	}
+	if c.open() {
+		c.Opened += e.Shift
+		if short := e.At.plus(ResumeFloor) - c.Ends(); short > 0 && g.interactive() {
+			c.Opened += short
+		}
+	}
+	if e.Shift > 0 {
+		g.Pause = Outage{From: (e.At - e.Shift).seconds(), To: e.At.seconds()}
 	}
 }
 
@@ -179,7 +203,7 @@ func (e Missed) apply(g *Game) {
 func (e Tallied) apply(g *Game) {
 	for s, why := range e.Night {
 		if why != "" {
-			g.Notices[s] = Notice{State: OnItsWay}
+			g.Notices[s] = Notice{State: OnItsWay, At: e.At}
 		}
 	}
 }
@@ -217,7 +241,12 @@ func (g *Game) takeTurn(s Seat) {
 	g.Had, g.Pending = g.Had.With(s), Nomination{}
 }
 
-func (e SpeechCut) apply(g *Game) { g.Clock.Length = e.Length }
+func (e SpeechCut) apply(g *Game) {
+	g.Clock.Length = e.Length
+	if e.Left <= g.Rules.Warn {
+		Warned{}.apply(g) // its time is past
+	}
+}
 
 func (Spoke) apply(g *Game) {
 	c := *g.cue()
@@ -239,15 +268,15 @@ func (Warned) apply(g *Game) {
 
 func (e Thanked) apply(g *Game) {
 	g.Stage, g.Clock, g.Pending = Between{}, g.Clock.stopped(), Nomination{}
-	g.Prev = Prev{Seat: e.Seat, Stopped: e.Stopped}
+	g.Prev = Prev{Seat: e.Seat}
 }
 
 func (Passed) apply(*Game) {}
 
-func (e Echoed) apply(g *Game) { g.Pending = Nomination{By: e.By, Seat: e.Seat} }
+func (e Echoed) apply(g *Game) { g.Pending = Nomination(e) }
 
 func (e Nominated) apply(g *Game) {
-	g.Noms[g.Noms.Len()] = Nomination{By: e.By, Seat: e.Seat}
+	g.Noms[g.Noms.Len()] = Nomination(e)
 	g.Accepted, g.Pending = e.Seat, Nomination{}
 }
 
@@ -261,7 +290,7 @@ func (e Fouled) apply(g *Game) {
 	if e.Later {
 		state = Unsaid
 	}
-	g.Notices[e.Seat] = Notice{State: state}
+	g.Notices[e.Seat] = Notice{State: state, At: e.At}
 	if e.Mark != 0 {
 		g.Hits[g.HitNext] = e.Mark
 		g.HitNext = (g.HitNext + 1) % uint8(len(g.Hits))
@@ -273,7 +302,7 @@ func (e FoulNoticed) apply(g *Game) {
 	if e.Mark != 0 {
 		state = Read
 	}
-	g.Notices[e.Seat] = Notice{State: state, Mark: e.Mark}
+	g.Notices[e.Seat] = Notice{State: state, Mark: e.Mark, At: e.At}
 }
 
 func (e Silenced) apply(g *Game) { g.Silent[e.Seat] = e.Day }
@@ -289,6 +318,9 @@ func (e Gestured) apply(g *Game) {
 func (e Removed) apply(g *Game) {
 	g.Removals = g.Removals.Without(e.Seat)
 	g.leave(e.Seat, RemovedOut)
+	if sp, ok := g.Stage.(Speech); ok && sp.Seat == e.Seat && !g.Clock.open() {
+		g.Had = g.Had.Without(e.Seat) // his phrase had not been said: he has opened nothing (E10)
+	}
 }
 
 func (e WordCut) apply(g *Game) { g.Exits[e.Seat] = RemovedOut }
@@ -325,7 +357,10 @@ func (e VoteCalled) apply(g *Game) {
 	g.window(e.At, g.Rules.VoteWindow, g.Rules.RaceGrace)
 }
 
-func (e Voted) apply(g *Game)      { g.Ballot.Votes[e.By] = e.Seat }
+func (e Voted) apply(g *Game) {
+	g.Ballot.Votes[e.By], g.Ballot.Marks[e.By] = e.Seat, e.Mark
+}
+
 func (e VoteVoided) apply(g *Game) { g.Ballot.Votes[e.By] = 0 }
 
 func (e CandidateClosed) apply(g *Game) {
@@ -341,6 +376,7 @@ func (e Tied) apply(g *Game) {
 
 func (e TieSpeechCalled) apply(g *Game) {
 	g.Ballot.Spoke = g.Ballot.Spoke.With(e.Seat)
+	g.Gestures[e.Seat] = 0
 	g.Stage = TieSpeech{Seat: e.Seat}
 	g.window(e.At, g.Rules.TieSpeech, g.Rules.RaceGrace)
 }

@@ -16,6 +16,7 @@ func (SeatsTold) audience(_ *Game) Audience       { return everybody }
 func (Reopened) audience(_ *Game) Audience        { return everybody }
 func (LobbyClosed) audience(_ *Game) Audience     { return everybody }
 func (Opened) audience(_ *Game) Audience          { return nobody }
+func (Resumed) audience(_ *Game) Audience         { return everybody }
 func (Sown) audience(_ *Game) Audience            { return nobody }
 func (Sealed) audience(_ *Game) Audience          { return everybody }
 func (e Dealt) audience(_ *Game) Audience         { return only(e.Seat) }

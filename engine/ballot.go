@@ -23,7 +23,7 @@ func (t *turn) callVote() {
 	e := VoteCalled{Seat: c, At: t.now}
 	t.emit(e)
 	v := t.g.Stage.(Voting)
-	t.effect(Say{To: everybody, Fact: e, Options: []Command{Vote{Seat: c}}, Slot: v.Slot, Gate: t.g.Clock.Window})
+	t.effect(Say{To: everybody, Fact: e, Options: []Command{Vote{Seat: c}}, Slot: v.Slot, Adds: true, Gate: t.g.Clock.Window})
 }
 
 func (t *turn) candidate() Seat { return t.g.Ballot.List[t.g.Ballot.Index] }
@@ -250,6 +250,7 @@ func (t *turn) closeLift() {
 
 // stay ends the ballot with nobody leaving.
 func (t *turn) stay(e Stayed) {
+	t.sayUnsaid()
 	t.announce(e)
 	t.nightfall()
 }

@@ -87,7 +87,22 @@ func (c Noted) step(t *turn, by Player) error {
 	if c.Seat == 0 || c.Seat > MaxSeats || t.g.Notices[c.Seat].State != OnItsWay {
 		return Refusal("stale")
 	}
-	t.emit(FoulNoticed(c))
+	t.emit(FoulNoticed{Seat: c.Seat, Mark: c.Mark, At: t.now})
+	return nil
+}
+
+// ResumeFloor is how many seconds of an interactive window an outage leaves at
+// least (G18).
+const ResumeFloor = 15
+
+func (c Resume) step(t *turn, by Player) error {
+	if by != Host {
+		return Refusal("host_only")
+	}
+	if t.g.Clock.Posted == 0 {
+		return Refusal("no_game")
+	}
+	t.announce(Resumed{Shift: Instant(c.Shift.Milliseconds()), At: t.now})
 	return nil
 }
 
@@ -140,11 +155,9 @@ func (t *turn) tick() {
 	switch at := t.g.due(); {
 	case at == t.g.nudgeAt() && at < end:
 		t.announce(Nudged{Seat: t.g.Floor()})
-	case at == t.g.silentAt() && at < end:
-		t.endSpeech(false)
 	case at == t.g.warnAt() && at < end:
 		t.announce(Warned{Seconds: t.g.Rules.Warn})
-	default:
+	default: // its end, or that of a speaker who has sent nothing (E11)
 		t.close()
 	}
 }

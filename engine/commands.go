@@ -1,5 +1,7 @@
 package engine
 
+import "time"
+
 // Command is something that a person, or the host, wants to be done. Whether it
 // is allowed is Step's answer.
 type Command interface {
@@ -36,6 +38,9 @@ type (
 	}
 	// Unreachable tells that a private message to the player was refused.
 	Unreachable struct{ Player Player }
+	// Resume tells that the host has heard nobody for so long: the window that
+	// runs is moved by it (G18, E45). A negative shift undoes a jump of the clock.
+	Resume struct{ Shift time.Duration }
 	// Deal deals the cards with a seed from crypto/rand (G20).
 	Deal struct{ Seed Key }
 	// Foul gives a foul by the judge's word.
@@ -69,8 +74,12 @@ type (
 
 // Commands of the night, all private.
 type (
-	// Write is a private message to the bot, dated by Telegram (Unix seconds).
-	Write struct{ Date int64 }
+	// Write is a private message to the bot, dated by Telegram (Unix seconds);
+	// Seat is set if it is nothing but a seat's name or number.
+	Write struct {
+		Date int64
+		Seat Seat
+	}
 	// PickOrder chooses which of the three orders the next seat is for (C4).
 	PickOrder struct{ Night uint8 }
 	// Order names the victim of the chosen order (C4); Night 0 is the chosen one.

@@ -12,7 +12,9 @@ func (t *turn) dawn() {
 	}
 	t.announce(Dawned{Day: t.g.Day + 1, At: t.now})
 	victim := t.victim(firstMorning)
-	if t.tellRemovals(victim) && t.endIfDecided() {
+	if t.tellRemovals(victim) && t.g.position() != 0 {
+		t.tally()
+		t.endIfDecided()
 		return
 	}
 	if !firstMorning && t.tellShot(victim, atNight) {
@@ -57,10 +59,10 @@ func (t *turn) tellRemovals(victim Seat) bool {
 	return kept != 0
 }
 
-// ballotOff takes the ballot from a day, once.
+// ballotOff takes the ballot from a day, once, and says so.
 func (t *turn) ballotOff(day uint8) {
 	if t.g.NoBallot != day {
-		t.emit(BallotOff{Day: day})
+		t.announce(BallotOff{Day: day})
 	}
 }
 
@@ -77,9 +79,6 @@ func (t *turn) tellShot(victim Seat, atNight Seats) bool {
 		}
 	}
 	t.emit(RoundCounted{Quiet: !t.g.Departed})
-	if t.g.Fate != 0 {
-		return false
-	}
 	if v := t.g.threeMisses(); v != 0 {
 		t.tally()
 		t.end(v)
@@ -88,15 +87,17 @@ func (t *turn) tellShot(victim Seat, atNight Seats) bool {
 	return false
 }
 
-// tally reads out the fouls: what the night brought, and the counts (C17, C31).
+// tally reads out the fouls: what the night brought, and the counts of the
+// living (C17, C31). Why a seat was removed at night is not told (G6).
 func (t *turn) tally() {
-	var e Tallied
+	e := Tallied{At: t.now}
 	for s := range t.g.Drawn.All() {
-		if t.g.Living.Has(s) {
-			e.Fouls[s] = t.g.Fouls[s]
-		}
-		if t.g.Notices[s].State == Unsaid {
+		unsaid := t.g.Notices[s].State == Unsaid && t.g.Exits[s] != RemovedOut
+		if unsaid {
 			e.Night[s] = t.g.Last[s]
+		}
+		if unsaid || t.g.Living.Has(s) {
+			e.Fouls[s] = t.g.Fouls[s]
 		}
 	}
 	t.announce(e)
@@ -117,11 +118,10 @@ func (t *turn) nextSpeaker() {
 // callTurn gives a seat its minute, its slot, or its thirty seconds (T39).
 func (t *turn) callTurn(s Seat) {
 	t.flushNominations()
-	few := t.g.Living.Len() == 3 || t.g.Living.Len() == 4
 	switch {
 	case t.g.Silent[s] != t.g.Day:
 		t.callSpeech(SpeechCalled{Seat: s, At: t.now})
-	case few && t.g.Rules.CriticalPlayers == Critical:
+	case t.critical():
 		t.callSpeech(SpeechCalled{Seat: s, Critical: true, At: t.now})
 	default:
 		t.callSlot(s, false)
@@ -262,10 +262,10 @@ func (c Touch) step(t *turn, by Player) error {
 
 func (c Pass) step(t *turn, by Player) error {
 	s, part := t.g.Who(by)
-	if part != Main {
+	if part != Main && part != Departed {
 		return Refusal("not_playing")
 	}
-	if t.g.Floor() != s {
+	if s == 0 || t.g.Floor() != s {
 		return Refusal("not_your_minute")
 	}
 	if !t.g.Clock.open() {

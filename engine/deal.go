@@ -67,7 +67,8 @@ func (c Deal) step(t *turn, by Player) error {
 	}
 	t.emit(Sown(c))
 	seal := Sealed{Hash: Seal(c.Seed)}
-	t.announce(seal)
+	t.emit(seal)
+	t.effect(Say{To: everybody, Fact: seal, Slot: WindowSlot(t.g.Clock.Window - 1), Adds: true}) // the table of seats
 	var don Seat
 	var mafia Seats
 	for s := range t.g.Drawn.All() {

@@ -127,6 +127,11 @@ type (
 		Date   int64   `json:"date"`
 		At     Instant `json:"at"`
 	}
+	// Resumed moves the open window over an outage (G18, E45).
+	Resumed struct {
+		Shift Instant `json:"shift"`
+		At    Instant `json:"at"`
+	}
 )
 
 // Events of the deal.
@@ -242,6 +247,7 @@ type (
 	Tallied struct {
 		Fouls [MaxSeats + 1]uint8  `json:"fouls"`
 		Night [MaxSeats + 1]Reason `json:"night"`
+		At    Instant              `json:"at"`
 	}
 	// RoundCounted says whether the day and the night passed without a departure.
 	RoundCounted struct {
@@ -258,8 +264,12 @@ type (
 		Stopped bool    `json:"stopped,omitempty"`
 		At      Instant `json:"at"`
 	}
-	SpeechCut struct { // a critical speech ends this many seconds after its start (E17)
-		Length int `json:"length"`
+	// SpeechCut ends a critical speech Length seconds after its start (E17);
+	// Left of them are left.
+	SpeechCut struct {
+		Seat   Seat `json:"seat"`
+		Length int  `json:"length"`
+		Left   int  `json:"left"`
 	}
 	Spoke  struct{}
 	Nudged struct {
@@ -295,16 +305,18 @@ type (
 // Events of the fouls.
 type (
 	Fouled struct {
-		Seat  Seat   `json:"seat"`
-		Why   Reason `json:"why"`
-		Count uint8  `json:"count"`
-		Mark  int64  `json:"mark,omitempty"` // the message it was given for
-		Later bool   `json:"later,omitempty"`
+		Seat  Seat    `json:"seat"`
+		Why   Reason  `json:"why"`
+		Count uint8   `json:"count"`
+		Mark  int64   `json:"mark,omitempty"` // the message it was given for
+		Later bool    `json:"later,omitempty"`
+		At    Instant `json:"at"`
 	}
 	// FoulNoticed says that the notice is on its way; Mark once it is known.
 	FoulNoticed struct {
-		Seat Seat  `json:"seat"`
-		Mark int64 `json:"mark,omitempty"`
+		Seat Seat    `json:"seat"`
+		Mark int64   `json:"mark,omitempty"`
+		At   Instant `json:"at"`
 	}
 	Silenced struct {
 		Seat Seat  `json:"seat"`
@@ -352,8 +364,9 @@ type (
 		At   Instant `json:"at"`
 	}
 	Voted struct {
-		By   Seat `json:"by"`
-		Seat Seat `json:"seat"`
+		By   Seat  `json:"by"`
+		Seat Seat  `json:"seat"`
+		Mark int64 `json:"mark,omitempty"` // the message that is the vote, 0 for a press
 	}
 	VoteVoided struct {
 		By Seat `json:"by"`

@@ -4,22 +4,21 @@ package engine
 // removal that the fourth is, and what a removal does to the day (C48–C52,
 // K22, T33–T39, G12, E16–E19).
 
-// foul gives one foul for a violation that was uttered in the message mark;
-// mark 0 is no message. It reports whether the seat is still in the game.
-func (t *turn) foul(s Seat, why Reason, mark int64) bool {
-	if t.sameViolation(s, mark) {
+// foul gives one foul for a violation that was uttered in the message c; the
+// zero Utter is no message. It reports whether the seat is still in the game.
+func (t *turn) foul(s Seat, why Reason, c Utter) bool {
+	if t.sameViolation(s, c) || t.forgiven(c) {
 		return true
 	}
 	later := t.g.night() || t.voteWindow()
-	e := Fouled{Seat: s, Why: why, Count: t.g.Fouls[s] + 1, Mark: mark, Later: later}
+	e := Fouled{Seat: s, Why: why, Count: t.g.Fouls[s] + 1, Mark: c.Mark, Later: later, At: t.now}
+	t.emit(e)
+	if !later || e.Count >= 4 && !t.g.night() {
+		t.notice(s, e)
+	}
 	if e.Count >= 4 {
-		t.emit(e)
 		t.remove(s, FourthFoul)
 		return false
-	}
-	t.emit(e)
-	if !later {
-		t.notice(s, e)
 	}
 	if e.Count == 3 {
 		t.third(s)
@@ -46,26 +45,35 @@ func (t *turn) voteWindow() bool {
 func (t *turn) sayUnsaid() {
 	for s := range t.g.Living.All() {
 		if t.g.Notices[s].State == Unsaid {
-			e := Fouled{Seat: s, Why: t.g.Last[s], Count: t.g.Fouls[s]}
-			t.emit(FoulNoticed{Seat: s})
+			e := Fouled{Seat: s, Why: t.g.Last[s], Count: t.g.Fouls[s], At: t.now}
+			t.emit(FoulNoticed{Seat: s, At: t.now})
 			t.effect(Say{To: everybody, Fact: e, Notice: s})
 		}
 	}
 }
 
 // sameViolation reports whether the message belongs to the violation of the
-// seat's last foul: its author could not yet have read the notice (G3).
-func (t *turn) sameViolation(s Seat, mark int64) bool {
-	if mark == 0 {
+// seat's last foul: its author could not yet have read the notice (G3). An edit
+// keeps the number of its message, so its date decides.
+func (t *turn) sameViolation(s Seat, c Utter) bool {
+	if c.Mark == 0 {
 		return false
 	}
-	switch n := t.g.Notices[s]; n.State {
-	case Unsaid, OnItsWay:
+	switch n := t.g.Notices[s]; {
+	case n.State == Unsaid, n.State == OnItsWay:
 		return true
-	case Read:
-		return mark < n.Mark
+	case n.State == Read && c.Edit:
+		return c.Date <= n.At.seconds()
+	case n.State == Read:
+		return c.Mark < n.Mark
 	}
 	return false
+}
+
+// forgiven reports whether the message was written while the host heard nobody
+// (E45).
+func (t *turn) forgiven(c Utter) bool {
+	return c.Mark != 0 && c.Date >= t.g.Pause.From && c.Date <= t.g.Pause.To
 }
 
 // third takes the word that the third foul costs (E16).
@@ -98,24 +106,33 @@ func (t *turn) third(s Seat) {
 }
 
 // thirdInSpeech stops the speaker, or at three or four players lets him go on
-// to thirty seconds from his start (C48, T39, E17).
+// to thirty seconds from his start (C48, T39, E17). Before his phrase has been
+// said it is a third foul before his speech (E16).
 func (t *turn) thirdInSpeech(s Seat, stage Speech) {
 	t.emit(Silenced{Seat: s, Day: t.g.Day})
-	few := t.g.Living.Len() == 3 || t.g.Living.Len() == 4
-	if few && t.g.Rules.CriticalPlayers == Critical {
-		if t.now < t.g.Clock.Opened.plus(t.g.Rules.CriticalSpeech) {
-			t.emit(SpeechCut{Length: t.g.Rules.CriticalSpeech})
-			return
-		}
+	length := t.g.Rules.CriticalSpeech
+	left := t.g.Clock.Opened.plus(length) - t.now
+	switch {
+	case !t.g.Clock.open():
+		t.callTurn(s)
+	case t.critical() && left > 0 && !stage.Slot:
+		t.announce(SpeechCut{Seat: s, Length: length, Left: int((left + 999) / 1000)})
+	default:
+		t.endSpeech(true)
 	}
-	t.endSpeech(true)
+}
+
+// critical reports whether a silenced seat has thirty seconds (T39).
+func (t *turn) critical() bool {
+	n := t.g.Living.Len()
+	return (n == 3 || n == 4) && t.g.Rules.CriticalPlayers == Critical
 }
 
 func (c Foul) step(t *turn, by Player) error {
 	if err := t.console(by, c.Seat); err != nil {
 		return err
 	}
-	t.foul(c.Seat, JudgesWord, 0)
+	t.foul(c.Seat, JudgesWord, Utter{})
 	return nil
 }
 
@@ -134,7 +151,7 @@ func (t *turn) console(by Player, s Seat) error {
 		return Refusal("host_only")
 	case !t.g.Running():
 		return Refusal("no_game")
-	case !t.g.Living.Has(s) && t.g.Floor() != s || t.g.Removals.Has(s):
+	case s == 0, !t.g.Living.Has(s) && t.g.Floor() != s, t.g.Removals.Has(s):
 		return Refusal("not_living")
 	}
 	return nil
@@ -195,7 +212,7 @@ func (t *turn) removeByDay(s Seat, why Reason) {
 func (t *turn) removeInBallot(s Seat, why Reason) {
 	stage := t.g.Stage
 	b := &t.g.Ballot
-	if v, ok := stage.(Voting); ok && v.Slot != 0 && t.g.Rules.RemovedVoterVotes == Void && b.Votes[s] == t.candidate() {
+	if _, voting := stage.(Voting); voting && t.g.Rules.RemovedVoterVotes == Void && b.Votes[s] == t.candidate() {
 		t.emit(VoteVoided{By: s})
 	}
 	t.announce(Removed{Seat: s, Why: why})
@@ -203,7 +220,6 @@ func (t *turn) removeInBallot(s Seat, why Reason) {
 		return
 	}
 	if t.g.Rules.RemovalDuringVote == BallotDropped {
-		t.sayUnsaid()
 		t.stay(Stayed{Why: AfterRemoval})
 		return
 	}
@@ -223,10 +239,8 @@ func (t *turn) removeInBallot(s Seat, why Reason) {
 	default:
 		switch {
 		case b.Round > 1 && tied:
-			t.sayUnsaid()
 			t.stay(Stayed{Why: TieIsSettled})
 		case b.List.Seats()&t.g.Living == 0:
-			t.sayUnsaid()
 			t.stay(Stayed{Why: AllGone})
 		}
 	}

@@ -47,6 +47,10 @@ func (c Clock) next(at Instant, length, grace int) Clock {
 // stopped returns the clock of a game in which no window runs.
 func (c Clock) stopped() Clock { return Clock{Window: c.Window} }
 
+// Outage is the last time in which the host heard nobody, in Unix seconds: what
+// was written then costs nothing (E45).
+type Outage struct{ From, To int64 }
+
 // Role is a card (E2).
 type Role uint8
 
@@ -141,13 +145,14 @@ func (l *List) only(keep Seats) List {
 type Ballot struct {
 	Round   uint8 // 1 for the first vote, one more for every revote
 	List    List
-	Index   uint8              // the candidate whose lead or window runs
-	Votes   [MaxSeats + 1]Seat // voter → candidate, 0 = not voted in this round
-	Tied    Seats              // the seats tied in the round before this one
-	Spoke   Seats              // tied seats whose tie speech is over or lost
-	Settled bool               // tie speeches are given, but nobody leaves any more (T57, E23)
-	Lift    Seats              // the seats that the lift is about
-	For     Seats              // who is for the lift
+	Index   uint8               // the candidate whose lead or window runs
+	Votes   [MaxSeats + 1]Seat  // voter → candidate, 0 = not voted in this round
+	Marks   [MaxSeats + 1]int64 // the messages that are votes, 0 = a press
+	Tied    Seats               // the seats tied in the round before this one
+	Spoke   Seats               // tied seats whose tie speech is over or lost
+	Settled bool                // tie speeches are given, but nobody leaves any more (T57, E23)
+	Lift    Seats               // the seats that the lift is about
+	For     Seats               // who is for the lift
 }
 
 // Shooting is what one night's shots came to; it is known to nobody.
@@ -159,16 +164,16 @@ type Shooting struct {
 
 // Prev is the seat that held the floor last, for the graces of G2.
 type Prev struct {
-	Seat    Seat
-	Mark    int64 // the border that ended his floor, 0 until acknowledged
-	Date    int64
-	Stopped bool // he was stopped in mid-speech (G2, b)
+	Seat Seat
+	Mark int64 // the border that ended his floor, 0 until acknowledged
+	Date int64
 }
 
 // Notice is what the table knows of a seat's last foul (G3).
 type Notice struct {
 	State NoticeState
-	Mark  int64 // message id of the notice once it is known
+	Mark  int64   // message id of the notice, or of a border after it, once it is known
+	At    Instant // when it went on its way, then when it had come
 }
 
 // NoticeState is how far the notice of a foul has come.
@@ -188,6 +193,7 @@ type Game struct {
 	Rules Ruleset
 	Stage Stage
 	Clock Clock
+	Pause Outage
 
 	Opener Player           // who convened the table
 	Table  [MaxSeats]Player // who sits in the lobby, in order of joining; free places zero
@@ -204,7 +210,7 @@ type Game struct {
 	Notices [MaxSeats + 1]Notice
 	Last    [MaxSeats + 1]Reason // reason of the last foul
 	Exits   [MaxSeats + 1]Exit
-	Hits    [8]int64 // messages already punished, a ring (G8)
+	Hits    [16]int64 // messages already punished, a ring (G8)
 	HitNext uint8
 
 	Day, Night uint8

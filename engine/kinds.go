@@ -42,6 +42,9 @@ func (LobbyClosed) Kind() string { return "lobby_closed" }
 func (Opened) Kind() string { return "opened" }
 
 // Kind is the name in the log.
+func (Resumed) Kind() string { return "resumed" }
+
+// Kind is the name in the log.
 func (Sown) Kind() string { return "sown" }
 
 // Kind is the name in the log.
@@ -263,6 +266,7 @@ var vocabulary = []Event{
 	Reopened{},
 	LobbyClosed{},
 	Opened{},
+	Resumed{},
 	Sown{},
 	Sealed{},
 	Dealt{},

@@ -9,8 +9,8 @@ func (c Convene) step(t *turn, by Player) error {
 	if by == Host {
 		return Refusal("not_for_host")
 	}
-	if c.Rules.Players == 0 {
-		return Refusal("unknown_ruleset")
+	if _, err := Composition(c.Rules.Players); err != nil {
+		return err
 	}
 	t.emit(Convened{Rules: c.Rules, By: by, At: t.now})
 	t.showLobby(t.ready.Events[0])
@@ -185,6 +185,9 @@ func (t *turn) drop(p Player, why Reason) {
 func (c Unreachable) step(t *turn, by Player) error {
 	if by != Host {
 		return Refusal("host_only")
+	}
+	if t.g.waiting(c.Player) < 0 {
+		return Refusal("not_joined")
 	}
 	_, cards := t.g.Stage.(Cards)
 	_, told := t.g.Stage.(Telling)

@@ -6,10 +6,10 @@ package engine
 
 // callBriefing begins the night of orders; from here on the deal stands (E3).
 func (t *turn) callBriefing() {
-	t.effect(Clear{})
 	e := BriefingCalled{At: t.now}
 	t.border(e)
 	t.sendCards(e)
+	t.effect(Clear{})
 }
 
 // sendCards sends the night's one card to every living seat; their deliveries
@@ -134,8 +134,8 @@ func (t *turn) nightfall() {
 	e := NightFell{Night: t.g.Day, At: t.now}
 	t.flushNominations()
 	t.border(e)
-	t.effect(Clear{})
 	t.sendCards(e)
+	t.effect(Clear{})
 }
 
 func (t *turn) callShoot() { t.border(ShootCalled{At: t.now}) }
@@ -286,10 +286,32 @@ func (c Write) step(t *turn, by Player) error {
 		if t.g.Roles[s].Black() {
 			return Refusal("briefing_over")
 		}
+	case Look:
+		if t.g.Roles[s].Black() {
+			return Refusal("briefing_over")
+		}
 	case DonCheck:
-		t.woken(s, c.Date)
+		if t.g.Roles[s] != Don {
+			t.woken(s, c.Date)
+		}
+	}
+	if c.Seat != 0 && t.called(s) {
+		return Refusal("press_button") // a number is no check and no shot (E32)
 	}
 	return Refusal("asleep")
+}
+
+// called reports whether the seat has something to press in the open window.
+func (t *turn) called(s Seat) bool {
+	switch t.g.Stage.(type) {
+	case Shoot:
+		return t.g.Roles[s].Black()
+	case DonCheck:
+		return t.g.Roles[s] == Don
+	case SheriffCheck:
+		return t.g.Roles[s] == Sheriff
+	}
+	return false
 }
 
 // woken judges a private message during the Don's search: a black who is not

@@ -44,6 +44,7 @@ type Say struct {
 	Fact    Event
 	Options []Command // what the reader may press; each has a typed fallback
 	Slot    Slot      // ≠ 0: shown there and edited in place; 0: told
+	Adds    bool      // the slot keeps what it says; the fact is written below it
 	Gate    uint32    // the window that the delivery opens, 0 none
 	Notice  Seat      // the seat of whose foul this is the notice, 0 none
 }

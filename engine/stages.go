@@ -96,10 +96,21 @@ func (g *Game) night() bool {
 // the shooting, or in the night of orders nothing, has begun.
 func (g *Game) shootingBegun() bool {
 	switch g.Stage.(type) {
-	case Shoot, DonCheck, SheriffCheck:
+	case Shoot:
+		return g.Clock.open()
+	case DonCheck, SheriffCheck:
 		return true
 	}
 	return false
+}
+
+// interactive reports whether somebody is to do something in this window.
+func (g *Game) interactive() bool {
+	switch g.Stage.(type) {
+	case Telling, Cards, Look, Fall, Announce, Lead:
+		return false
+	}
+	return true
 }
 
 // ballot reports whether it is between VOTE_ANNOUNCED and the result.

@@ -27,7 +27,7 @@ func (c Utter) step(t *turn, by Player) error {
 // ownMinute hears the holder of the floor. What he writes before his phrase is
 // deleted and not punished (G2, a).
 func (t *turn) ownMinute(s Seat, c Utter) {
-	if !t.g.Clock.open() || !c.Edit && c.Mark < t.g.Clock.Mark || c.Date < t.g.Clock.Date {
+	if t.beforePhrase(c) || c.Date < t.g.Clock.Date {
 		t.strike(c.Mark)
 		return
 	}
@@ -36,7 +36,7 @@ func (t *turn) ownMinute(s Seat, c Utter) {
 		t.inSlot(s, c)
 		return
 	}
-	if q := t.g.cue(); !q.Spoke && c.Heard.Kind == Word {
+	if q := t.g.cue(); !q.Spoke && (c.Heard.Kind == Word || c.Heard.Kind == Gesture) {
 		t.emit(Spoke{})
 	}
 	switch c.Heard.Kind {
@@ -53,6 +53,19 @@ func (t *turn) ownMinute(s Seat, c Utter) {
 	}
 }
 
+// beforePhrase reports whether the message was written before the phrase that
+// opened this window (G1, C22); as long as nobody has heard it, everything was.
+func (t *turn) beforePhrase(c Utter) bool {
+	switch k := t.g.Clock; {
+	case !k.open():
+		return true
+	case c.Edit:
+		return c.Date < k.Date
+	default:
+		return c.Mark < k.Mark
+	}
+}
+
 // speech takes the finds of a speaker's text in their order: what stands before
 // an offending word counts, what stands behind it does not once he is stopped
 // (S2).
@@ -66,7 +79,7 @@ func (t *turn) speech(s Seat, c Utter) {
 				continue
 			}
 			fouled = true
-			in := t.foul(s, HonestSaid, c.Mark)
+			in := t.foul(s, HonestSaid, c)
 			if !in || t.g.Floor() != s || !t.g.Clock.open() {
 				return
 			}
@@ -89,18 +102,16 @@ func (t *turn) speech(s Seat, c Utter) {
 func (t *turn) inSlot(s Seat, c Utter) {
 	h := c.Heard
 	switch {
-	case h.Kind == Gesture && h.Touch && t.g.Pending.By == s:
+	case h.Kind == Gesture && h.Touch && !c.Edit && t.g.Pending.By == s:
 		t.accept(s, t.g.Pending.Seat)
 		return
 	case h.Kind == Gesture:
 		t.gesture(s, c, true)
 		return
 	case !h.Bare || c.Edit || h.Kind != Word:
+		t.strike(c.Mark)
 		if !t.graced(s, c, true) {
-			t.strike(c.Mark)
-			t.foul(s, SlotWord, c.Mark)
-		} else {
-			t.strike(c.Mark)
+			t.foul(s, SlotWord, c)
 		}
 		return
 	}
@@ -128,6 +139,7 @@ func (t *turn) hit(mark int64) bool {
 
 // graced reports whether a text was under way when a border fell (G2): of the
 // seat that held the floor last, and where it would cost a removal for longer.
+// Who was stopped in mid-speech has three fouls, so his is the longer one.
 func (t *turn) graced(s Seat, c Utter, heavy bool) bool {
 	p := t.g.Prev
 	if p.Seat != s {
@@ -137,7 +149,7 @@ func (t *turn) graced(s Seat, c Utter, heavy bool) bool {
 		return true
 	}
 	grace := t.g.Rules.OverrunGrace
-	if heavy || p.Stopped {
+	if heavy {
 		grace = t.g.Rules.HeavyGrace
 	}
 	return c.Date <= p.Date+int64(grace)
@@ -156,8 +168,11 @@ func (t *turn) withoutFloor(s Seat, c Utter) {
 	show := farewell && !last.Killed && t.g.Rules.OrderShow
 	switch c.Heard.Kind {
 	case Gesture, Showing:
-		if !show {
+		switch {
+		case !show && !t.lateHand(c):
 			t.gesture(s, c, false)
+		case !show, c.Heard.Kind == Showing:
+			t.strike(c.Mark)
 		}
 		return
 	}
@@ -173,7 +188,7 @@ func (t *turn) withoutFloor(s Seat, c Utter) {
 	if why != OrderSpoken {
 		t.strike(c.Mark)
 	}
-	t.foul(s, why, c.Mark)
+	t.foul(s, why, c)
 }
 
 // honest reports whether the text has the banned word (W1).
@@ -200,19 +215,19 @@ func (t *turn) gesture(s Seat, c Utter, own bool) {
 		n, limit = t.g.Gestures[s], t.g.Rules.GestureLimit
 	}
 	if int(n) > limit {
-		t.foul(s, GesturesOver, c.Mark)
+		t.foul(s, GesturesOver, c)
 	}
 }
 
 // byMessage takes a vote, or a hand taken off, that came as a message. It
 // reports whether the message is dealt with.
 func (t *turn) byMessage(s Seat, c Utter) bool {
-	if c.Edit {
-		return false
-	}
 	token := c.Heard.Token != NoToken
 	_, lift := t.g.Stage.(LiftVote)
 	_, voting := t.g.Stage.(Voting)
+	if c.Edit {
+		return voting && t.g.Clock.open() && t.fistGone(s, c)
+	}
 	if !lift && !voting || !t.g.Clock.open() || c.Mark <= t.g.Clock.Mark || c.Date < t.g.Clock.Date {
 		return token && t.g.inBallot() && t.struck(c)
 	}
@@ -227,7 +242,7 @@ func (t *turn) byMessage(s Seat, c Utter) bool {
 		if t.g.Ballot.Votes[s] != 0 {
 			return t.struck(c) // never a second vote (G5)
 		}
-		t.emit(Voted{By: s, Seat: t.candidate()})
+		t.emit(Voted{By: s, Seat: t.candidate(), Mark: c.Mark})
 		return true
 	case voting && t.g.Ballot.Votes[s] == t.candidate() && takesHandOff(c.Heard):
 		t.strike(c.Mark)
@@ -235,6 +250,30 @@ func (t *turn) byMessage(s Seat, c Utter) bool {
 		return true
 	}
 	return false
+}
+
+// fistGone takes off the hand of a seat that has edited the fist out of the
+// message with which it voted in this window (G5).
+func (t *turn) fistGone(s Seat, c Utter) bool {
+	b := &t.g.Ballot
+	if b.Votes[s] != t.candidate() || b.Marks[s] != c.Mark || c.Heard.Touch {
+		return false
+	}
+	t.strike(c.Mark)
+	t.handOff(s)
+	return true
+}
+
+// lateHand reports whether the message is a hand that was on its way when the
+// last window of the day's vote closed: it counts for nothing and costs nothing
+// (C59, S16).
+func (t *turn) lateHand(c Utter) bool {
+	last, farewell := t.g.Stage.(LastWord)
+	_, fall := t.g.Stage.(Fall)
+	if c.Heard.Token == NoToken || c.Edit || !fall && (!farewell || last.Killed) {
+		return false
+	}
+	return t.beforePhrase(c) || c.Date <= t.g.Clock.Date+int64(t.g.Rules.OverrunGrace)
 }
 
 func (t *turn) struck(c Utter) bool {
@@ -255,26 +294,51 @@ func takesHandOff(h Heard) bool {
 // (C13–C16, C76, K12–K14, K20, K29). Nothing of it is told before the morning.
 func (t *turn) nightNoise(s Seat, c Utter) {
 	t.strike(c.Mark)
-	if t.graced(s, c, t.g.Fouls[s] >= 3) {
+	sign := (c.Heard.Points || c.Reply) && !t.hushed(c)
+	costly := t.g.Fouls[s] >= 3 || sign && t.g.Rules.NightSign == Removal
+	if t.graced(s, c, costly) || t.forgiven(c) || t.dayIsOver(c) {
 		return
 	}
-	_, fall := t.g.Stage.(Fall)
-	signs := !fall && t.g.Clock.open() || t.g.shootingBegun()
-	points := c.Heard.Points || c.Reply
 	switch {
-	case signs && points && t.g.Rules.NightSign == Removal:
+	case sign && t.g.Rules.NightSign == Removal:
 		t.remove(s, NightSign)
-	case points && signs:
-		t.foul(s, NightSign, c.Mark)
-	case fall:
-		t.foul(s, NightDelay, c.Mark)
+	case sign:
+		t.foul(s, NightSign, c)
+	case t.hushed(c):
+		t.foul(s, NightDelay, c)
 	case c.Heard.Kind == Sound:
-		t.foul(s, NightSound, c.Mark)
+		t.foul(s, NightSound, c)
 	case c.Heard.Kind == Gesture:
-		t.foul(s, NightGesture, c.Mark)
+		t.foul(s, NightGesture, c)
 	default:
-		t.foul(s, NightWord, c.Mark)
+		t.foul(s, NightWord, c)
 	}
+}
+
+// hushed reports whether the message falls between «Наступает ночь» and the
+// phase in which a sign could tell something: a sign is a delay then (A89).
+func (t *turn) hushed(c Utter) bool {
+	switch t.g.Stage.(type) {
+	case Fall:
+		return true
+	case Briefing, Shoot:
+		return t.beforePhrase(c)
+	}
+	return false
+}
+
+// dayIsOver reports whether the message belongs to the time before «Наступает
+// ночь» and costs nothing: before the night of orders nobody plays yet, a
+// gesture of the day is one of the day, a late hand is nothing (S16).
+func (t *turn) dayIsOver(c Utter) bool {
+	switch t.g.Stage.(type) {
+	case Briefing:
+		return t.beforePhrase(c)
+	case Fall:
+		gesture := c.Heard.Kind == Gesture || c.Heard.Kind == Showing
+		return gesture && t.beforePhrase(c) || t.lateHand(c)
+	}
+	return false
 }
 
 func (c AskFouls) step(t *turn, by Player) error {

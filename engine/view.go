@@ -10,7 +10,9 @@ type View struct {
 	Rules   Ruleset
 	Stage   Stage // a Briefing's chosen order is the Don's alone and zero for others
 	Window  uint32
-	Open    bool // the window's seconds run
+	Open    bool    // the window's seconds run
+	Opened  Instant // when they began
+	Length  int     // how many there are
 	Floor   Seat
 	Opener  Player
 	Table   [MaxSeats]Player
@@ -44,7 +46,7 @@ type View struct {
 // View returns what the player may know.
 func (g *Game) View(of Player) View {
 	v := View{
-		Me: of, Rules: g.Rules, Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.Posted != 0 && g.Clock.open(),
+		Me: of, Rules: g.Rules, Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.Posted != 0 && g.Clock.open(), Opened: g.Clock.Opened, Length: g.Clock.Length,
 		Floor: g.Floor(), Opener: g.Opener, Table: g.Table, Ready: g.Ready, Chairs: g.Chairs, Drawn: g.Drawn,
 		Living: g.Living, Exits: g.Exits, Fouls: g.Fouls, Silent: g.Silent, Day: g.Day, Night: g.Night,
 		Noms: g.Noms, Pending: g.Pending, List: g.Ballot.List, Tied: g.Ballot.Tied, Verdict: g.Verdict,

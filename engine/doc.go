@@ -1,0 +1,135 @@
+// Package engine is the game, and nothing but the game: one evening of sports
+// mafia at one table, from the lobby to the verdict. It knows no Telegram, no
+// clock, no storage and no words; it is told what people do and when, and
+// answers with what has happened and what is to be said of it.
+//
+// # The three promises
+//
+// Step changes nothing. Apply decides nothing. The same log gives the same
+// game.
+//
+// [Game.Step] takes a command and returns the events it leads to, and the
+// effects that are to be carried out once the events are durable. It works on a
+// copy. [Game.Apply] makes one event part of the game; all that could be decided
+// was decided when the event was made, so it cannot fail. [Fold] applies a log:
+// the only way a game comes back to life. A [Game] is a plain value, copied with
+// = and compared with ==; it holds no pointer, map, slice or function.
+//
+// Step may return events and a [Refusal] together: a second vote is refused,
+// but the answer that named its price is an event (G21). The events are to be
+// kept in that case too.
+//
+// # The words
+//
+// The same word is used in code, texts, tests and commits.
+//
+//	Seat        место           a chair, 1 to 15; its number is drawn (C84)
+//	Chair                       who sits on a seat
+//	Table       стол            the people of one evening; the audience of what is public
+//	Stage       фаза            where the game stands; data of that stage only
+//	Window      окно            a time in which something may be done; its number never falls
+//	Border      граница         the phrase that opens a window (C21) and closes the last one
+//	Gate                        the deliveries a window waits for before its seconds run
+//	Floor       слово           the right to speak; who holds it
+//	Foul        предупреждение, фол
+//	Notice                      what the table hears of a foul (G3, E49)
+//	Silence     лишение слова   what the third foul costs (C48–C52)
+//	Slot        10 секунд       the time to nominate of a silenced seat (T35); also a message edited in place
+//	Nomination  выставление     formula and touch, or a press (C54, C55)
+//	Ballot      голосование     one day's vote, all its rounds
+//	Lead                        a candidate is named, his button is not shown yet (T48)
+//	Tie, Split  перестрелка     tie speeches and the revote (C62–C64)
+//	Lift        подъём          the vote that all tied seats leave (RAISE_VOTE)
+//	Last word   последняя минута  of a killed or voted-out seat, never of a removed one (K28)
+//	Removal     удаление        a rule, or the judge, takes a seat out (G12)
+//	Briefing    договорка, ночь заказов  (C3, C4)
+//	Shot        выстрел         one a night and black (C11)
+//	Miss        промах          a night without a kill (C69)
+//	Check       сверка, проверка  the Don's and the Sheriff's (C18)
+//	Told        сказано заранее  the price is named before the act that counts (G21)
+//	Verdict     итог
+//
+// # The course of an evening
+//
+//	Lobby → ReadyCheck → Drawing → Telling → (Deal) → Cards
+//	→ Briefing → DonMeet → Look                        the night of orders
+//	→ Speech …                                         day n: the circle
+//	→ Announce → Lead → Voting → Lead → Voting …       the ballot
+//	   → TieSpeech … → Lead → Voting … → LiftVote      if there is a tie
+//	→ LastWord …                                       who leaves by the vote
+//	→ Fall → Shoot → DonCheck → SheriffCheck           night n
+//	→ LastWord                                         the killed, in the morning
+//	→ Speech …
+//	→ Over
+//
+// Every stage has one window and one due instant, so every evening ends by
+// itself, even if nobody does anything ([Game.Due], I8). A window is posted by
+// the event of its stage, opens when the carrier reports its border with
+// [Said] (or [GatePatience] seconds later), and is closed by the [Tick] that
+// comes some seconds of grace after its end (G1). Between two stages of one
+// Step the game stands in [Between], which is never stored.
+//
+// The morning follows E35: removals of the night, the shot, what they decide,
+// the table of fouls, the last word, the first speech. The victim of the night
+// is found before the removals are announced: who is removed in the morning has
+// shot as everybody else (A68).
+//
+// # Who may know what
+//
+// Each event has one [Audience]; an event without an answer does not compile. A
+// secret is never a field of a public event. What the table hears is said by
+// [Say]; an event that nobody is told stands in the log alone. [Game.View] is
+// what one person may know, [View] of the [Host] what the table knows.
+//
+// The table hears the same phrases at the same times whoever lives (G7). Every
+// living seat gets one private card a night; the cards of those who act are
+// edited, which no phone shows.
+//
+// # Where things stand
+//
+//	lobby.go      the lobby, the ready check, the draw
+//	deal.go       the seed, the seal, the cards
+//	night.go      the night of orders and the nights
+//	day.go        the morning, the circle of speeches, nominations
+//	ballot.go     votes, ties, the lift
+//	farewell.go   who leaves by the vote
+//	utter.go      what a message in the group costs and does
+//	fouls.go      the ladder, removals, and what they do to the day
+//	clock.go      windows; verdict.go: the end
+//	ruleset.go    every choice that the documents leave; knobs.go: its keys
+//	apply.go      what each event changes; audience.go: who may know it
+//	codec.go      an event as an entry of the log
+//
+// # Why
+//
+// Rules are data. A [Ruleset] is stored whole in the event that opens a table,
+// so an old game keeps its old rules, and no function asks for a ruleset's name:
+// what the documents leave open or answer differently is a knob. The zero value
+// of a new knob means what the code did before.
+//
+// The ear reports facts and the engine judges them. A [Heard] says in which
+// order things stand in a text, so a nomination before the offending word counts
+// and one behind it does not (S2), and the ear needs no ruleset.
+//
+// Nothing is told before it may be known. A foul of the night waits for the
+// morning, one of a ballot for the close of its window (E49); until the table
+// has heard of it, more of the same costs nothing (G3). A notice whose delivery
+// was never reported counts as read from the next border on, because in one
+// chat messages arrive in the order in which they were sent. An edit keeps the
+// number of its message, so its date decides.
+//
+// What was on its way is not punished: the text of the seat that held the floor
+// last (G2), a gesture of the day that is heard after the night has been
+// announced, a hand that comes after the last window of the vote (S16), what was
+// written while the host heard nobody (E45).
+//
+// A removal inside a ballot is handled in one place, removeInBallot, because
+// what follows depends only on where in the ballot it falls (E21–E28).
+// "No ballot is dropped if the removed seat was the one leaving anyway" needs no
+// test in the ballot itself: a ballot whose leader is removed takes nobody else
+// (T53), as a dropped one does. It is tested at night, where the shot and the
+// removal can meet (E34); in a last word the seat has left already (E18).
+//
+// A removed seat's last instant is his own: in his last word a fourth foul cuts
+// it ([WordCut]) but is no second departure (E18).
+package engine

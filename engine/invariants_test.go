@@ -1,0 +1,241 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"mafiabot/engine"
+)
+
+// An invariant is a promise about every game at every moment; ids are those of
+// the promises (I8, I13, I18 …). Breach plants a fault in a game that stands in
+// a window of a ballot, and the check must see it.
+type invariant struct {
+	id, says string
+	check    func(before, after *engine.Game) error
+	breach   func(*engine.Game)
+}
+
+var invariants = []invariant{
+	{"I8", "an unfinished game has exactly one due instant, a finished one none", checkDue,
+		func(g *engine.Game) { g.Clock.Posted = 0 }},
+	{"I8", "no window is without bound", checkBound,
+		func(g *engine.Game) { g.Clock.Length = 1 << 30 }},
+	{"I8", "no stage between two stages is kept", checkBetween,
+		func(g *engine.Game) { g.Stage = engine.Between{} }},
+	{"I9", "the window number never falls", checkWindow,
+		func(g *engine.Game) { g.Clock.Window-- }},
+	{"I13", "a vote is for a candidate, of a seat that plays or played in this round", checkVotes,
+		func(g *engine.Game) { g.Ballot.Votes[3] = 15 }},
+	{"I13", "who is out gives no vote any more", checkDeadVotes,
+		func(g *engine.Game) { g.Ballot.Votes[10] = g.Ballot.List[0] }},
+	{"I13", "nobody who is out is for the lift", checkLift,
+		func(g *engine.Game) { g.Ballot.For = engine.SetOf(10) }},
+	{"I18", "who lives has not left, and who has left does not live", checkLiving,
+		func(g *engine.Game) { g.Living = g.Living.With(10) }},
+	{"I18", "nobody comes back", checkExits,
+		func(g *engine.Game) { g.Living = g.Living.With(10); g.Exits[10] = 0 }},
+	{"I18", "a card, once dealt, stays", checkCards,
+		func(g *engine.Game) { g.Roles[2] = engine.Don + engine.Mafia - g.Roles[2] }},
+	{"I18", "a game with a position that is won does not go on", checkPosition,
+		func(g *engine.Game) { g.Living = engine.SetOf(3, 6, 1) }},
+	{"I18", "fouls grow by one at a time, to four at most", checkFouls,
+		func(g *engine.Game) { g.Fouls[2] += 2 }},
+	{"I18", "the list holds each seat and each nominator once", checkNominations,
+		func(g *engine.Game) { g.Noms[1] = g.Noms[0] }},
+}
+
+func checkDue(_, g *engine.Game) error {
+	switch due := g.Due(); {
+	case g.Stage == nil:
+		return nil
+	case g.Finished() != due.IsZero():
+		return fmt.Errorf("due %v in %T", due, g.Stage)
+	case !g.Finished() && g.Clock.Posted == 0:
+		return errors.New("no window runs")
+	}
+	return nil
+}
+
+func checkBound(_, g *engine.Game) error {
+	if due := g.Due(); !due.IsZero() && due.Sub(g.Clock.Posted.Time()) > 2*time.Hour {
+		return fmt.Errorf("%T lasts until %v", g.Stage, due)
+	}
+	return nil
+}
+
+func checkBetween(_, g *engine.Game) error {
+	if at[engine.Between](g) {
+		return errors.New("a stage of one moment is kept")
+	}
+	return nil
+}
+
+func checkWindow(before, g *engine.Game) error {
+	if g.Clock.Window < before.Clock.Window {
+		return fmt.Errorf("window %d after %d", g.Clock.Window, before.Clock.Window)
+	}
+	return nil
+}
+
+func checkVotes(_, g *engine.Game) error {
+	if !at[engine.Lead](g) && !at[engine.Voting](g) {
+		return nil // in a tie the list is the next round's already
+	}
+	list := g.Ballot.List.Seats()
+	for s, c := range g.Ballot.Votes {
+		if c != 0 && (!list.Has(c) || !g.Drawn.Has(engine.Seat(s))) {
+			return fmt.Errorf("a vote of %d for %d", s, c)
+		}
+	}
+	return nil
+}
+
+func checkDeadVotes(before, g *engine.Game) error {
+	for s, c := range g.Ballot.Votes {
+		if c != 0 && before.Ballot.Votes[s] != c && !before.Living.Has(engine.Seat(s)) {
+			return fmt.Errorf("a vote of %d, who is out", s)
+		}
+	}
+	return nil
+}
+
+func checkLift(before, g *engine.Game) error {
+	if fresh := g.Ballot.For &^ before.Ballot.For; fresh&^before.Living != 0 {
+		return fmt.Errorf("a hand of %v, who are out", fresh)
+	}
+	return nil
+}
+
+func checkLiving(_, g *engine.Game) error {
+	for s := range g.Drawn.All() {
+		if playing := g.Living != 0; playing && g.Living.Has(s) == (g.Exits[s] != 0) {
+			return fmt.Errorf("seat %d lives: %v, exit %d", s, g.Living.Has(s), g.Exits[s])
+		}
+	}
+	return nil
+}
+
+func checkExits(before, g *engine.Game) error {
+	if back := g.Living &^ before.Living; before.Living != 0 && back != 0 {
+		return fmt.Errorf("%v came back", back)
+	}
+	return nil
+}
+
+func checkCards(before, g *engine.Game) error {
+	if before.Running() && before.Roles != g.Roles {
+		return errors.New("the cards have changed")
+	}
+	return nil
+}
+
+func checkPosition(_, g *engine.Game) error {
+	if !g.Running() || g.Fate != 0 {
+		return nil
+	}
+	blacks := 0
+	for s := range g.Living.All() {
+		if g.Roles[s].Black() {
+			blacks++
+		}
+	}
+	if reds := g.Living.Len() - blacks; blacks == 0 || blacks >= reds {
+		return fmt.Errorf("%d black and %d red play on in %T", blacks, reds, g.Stage)
+	}
+	return nil
+}
+
+func checkFouls(before, g *engine.Game) error {
+	for s := range g.Fouls {
+		if was, is := before.Fouls[s], g.Fouls[s]; is > 4 || is < was || is > was+1 {
+			return fmt.Errorf("seat %d has %d fouls after %d", s, is, was)
+		}
+	}
+	return nil
+}
+
+func checkNominations(_, g *engine.Game) error {
+	var by, seats engine.Seats
+	for _, n := range g.Noms[:g.Noms.Len()] {
+		if by.Has(n.By) || seats.Has(n.Seat) {
+			return fmt.Errorf("twice on the list: %v", n)
+		}
+		by, seats = by.With(n.By), seats.With(n.Seat)
+	}
+	return nil
+}
+
+// checkClose is I13 of the events: the sum of a round's votes is the number of
+// its voters, each once.
+func checkClose(before *engine.Game, events []engine.Event) error {
+	g := *before
+	var counted engine.Seats
+	for _, e := range events {
+		c, ok := e.(engine.CandidateClosed)
+		g.Apply(e)
+		if !ok {
+			continue
+		}
+		if c.Voters&c.Rest != 0 || c.Rest&counted != 0 {
+			return fmt.Errorf("counted twice: %+v", c)
+		}
+		counted |= c.Voters | c.Rest
+		var sum int
+		for _, v := range g.Ballot.Votes {
+			if v == c.Seat {
+				sum++
+			}
+		}
+		if sum != (c.Voters | c.Rest).Len() {
+			return fmt.Errorf("%d said, %d votes for %d", (c.Voters | c.Rest).Len(), sum, c.Seat)
+		}
+		last := g.Ballot.List[g.Ballot.List.Len()-1] == c.Seat
+		for s := range g.Living.All() {
+			if last && g.Ballot.Votes[s] == 0 {
+				return fmt.Errorf("living seat %d has no vote at the close", s)
+			}
+		}
+	}
+	return nil
+}
+
+// balloting is a table in the window of the second candidate of day 2, seat 10
+// out.
+func balloting(t *testing.T) *table {
+	tb := seated(t, preset(t, engine.Czernowitz, engine.TableTempo))
+	tb.sendOut(10)
+	tb.listed(2, 3, 5)
+	tb.until("the second window", func(g *engine.Game) bool { return at[engine.Voting](g) && g.Ballot.Index == 1 })
+	return tb
+}
+
+// TestInvariantsSeeBreaches plants one fault for each invariant.
+func TestInvariantsSeeBreaches(t *testing.T) {
+	before := balloting(t).game
+	for _, inv := range invariants {
+		if err := inv.check(&before, &before); err != nil {
+			t.Errorf("%s %s: %v in a sound game", inv.id, inv.says, err)
+		}
+		broken := before
+		inv.breach(&broken)
+		if inv.check(&before, &broken) == nil {
+			t.Errorf("%s %s: the breach is not seen", inv.id, inv.says)
+		}
+	}
+	sound := []engine.Event{engine.Voted{By: 4, Seat: 5}, engine.CandidateClosed{Seat: 5, Voters: engine.SetOf(4), Rest: before.Living.Without(4)}}
+	if err := checkClose(&before, sound); err != nil {
+		t.Errorf("I13: %v in a sound ballot", err)
+	}
+	for _, lie := range []engine.CandidateClosed{
+		{Seat: 5, Voters: engine.SetOf(4, 6), Rest: before.Living.Without(4).Without(6)},
+		{Seat: 5, Voters: engine.SetOf(4), Rest: before.Living},
+		{Seat: 5, Voters: engine.SetOf(4), Rest: before.Living.Without(4).Without(7)},
+	} {
+		if checkClose(&before, []engine.Event{sound[0], lie}) == nil {
+			t.Errorf("I13: the breach %+v is not seen", lie)
+		}
+	}
+}

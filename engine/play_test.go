@@ -1,0 +1,287 @@
+package engine_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"mafiabot/engine"
+)
+
+// everyEvening calls f for both rulesets in all paces.
+func everyEvening(t *testing.T, f func(t *testing.T, r engine.Ruleset)) {
+	for _, name := range engine.Presets() {
+		for _, pace := range engine.Paces() {
+			t.Run(name+"/"+pace, func(t *testing.T) { f(t, preset(t, name, pace)) })
+		}
+	}
+}
+
+// watch checks every promise after every step of a table: the invariants, the
+// codec, and that the decoded log so far gives the live game (I18).
+func (t *table) watch(count map[string]int) *engine.Game {
+	shadow := new(engine.Game)
+	t.after = func(by engine.Player, c engine.Command, before *engine.Game, r engine.Ready) {
+		count["steps"]++
+		for _, e := range r.Events {
+			count[e.Kind()]++
+			shadow.Apply(again(t.tb, e, t.now))
+		}
+		if *shadow != t.game {
+			t.tb.Fatalf("I18: the log does not give the game after %T", c)
+		}
+		if err := checkClose(before, r.Events); err != nil {
+			t.tb.Fatalf("I13: %v", err)
+		}
+		for _, inv := range invariants {
+			if err := inv.check(before, &t.game); err != nil {
+				t.tb.Fatalf("%s %s: %v after %T%+v by %d", inv.id, inv.says, err, c, c, by)
+			}
+		}
+		t.tryTheDead()
+	}
+	return shadow
+}
+
+// again is the event that comes out of the log when e went in.
+func again(tb testing.TB, e engine.Event, now time.Time) engine.Event {
+	b, err := engine.Encode(e, now)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	back, when, err := engine.Decode(b)
+	if err != nil || back != e || !when.Equal(now.Truncate(time.Millisecond)) {
+		tb.Fatalf("I18: %s came back as %+v, %v, %v", b, back, when, err)
+	}
+	return back
+}
+
+// tryTheDead lets everybody who is out, and a stranger, try everything that a
+// player could try now; nothing may come of it but a message taken off.
+func (t *table) tryTheDead() {
+	g := &t.game
+	if !g.Running() {
+		return
+	}
+	const stranger = 77
+	word := engine.Utter{Mark: t.mark + 1, Date: t.now.Unix(), Heard: engine.Heard{Kind: engine.Word, Points: true, Closing: true, Finds: []engine.Find{{Class: engine.NominateS, Seat: 1}}}}
+	fist := engine.Utter{Mark: t.mark + 1, Date: t.now.Unix(), Heard: engine.Heard{Kind: engine.Gesture, Token: engine.Fist}}
+	commands := []engine.Command{word, fist, engine.Write{Date: t.now.Unix()}, engine.Fire{}, engine.Raise{}, engine.Touch{}, engine.Pass{}, engine.ShowDon{}, engine.Leave{}, engine.Draw{}}
+	if at[engine.Voting](g) {
+		commands = append(commands, engine.Vote{Seat: g.Ballot.List[g.Ballot.Index]})
+	}
+	for s := range g.Living.All() {
+		commands = append(commands, engine.Aim{Target: s}, engine.Check{Target: s}, engine.Nominate{Seat: s}, engine.Order{Target: s})
+		break
+	}
+	try := func(p engine.Player) {
+		for _, c := range commands {
+			if r, _ := g.Step(p, c, t.now); len(r.Events) > 0 {
+				t.tb.Fatalf("I13: player %d, who is out, did %T: %+v", p, c, r.Events)
+			}
+		}
+	}
+	try(stranger)
+	for s := range (g.Drawn &^ g.Living).All() {
+		if s != g.Floor() {
+			try(g.Chairs[s].Main)
+		}
+	}
+}
+
+// TestNoInput lets whole evenings pass in which nobody does anything: they end,
+// in bounded time, acknowledged or not (I8).
+func TestNoInput(t *testing.T) {
+	everyEvening(t, func(t *testing.T, r engine.Ruleset) {
+		for _, silent := range []bool{false, true} {
+			tb := newTable(t)
+			tb.watch(map[string]int{})
+			tb.silent = silent
+			tb.sit(r)
+			for ticks := 0; !tb.game.Finished(); ticks++ {
+				if ticks > 500 {
+					t.Fatalf("still in %T", tb.game.Stage)
+				}
+				if tb.game.AwaitsDeal() {
+					tb.must(engine.Host, engine.Deal{Seed: engine.Key{7}})
+				}
+				tb.tick()
+			}
+			if tb.game.Verdict == 0 {
+				t.Error("no verdict")
+			}
+			if took := tb.now.Sub(epoch); took > 4*time.Hour {
+				t.Errorf("it took %v", took)
+			}
+		}
+	})
+}
+
+// TestEmptyTable: a table to which nobody comes closes by itself.
+func TestEmptyTable(t *testing.T) {
+	everyEvening(t, func(t *testing.T, r engine.Ruleset) {
+		tb := newTable(t)
+		tb.must(1, engine.Convene{Rules: r})
+		tb.must(1, engine.Join{})
+		tb.tick()
+		if !at[engine.Closed](&tb.game) {
+			t.Errorf("still in %T", tb.game.Stage)
+		}
+	})
+}
+
+// TestRandomPlay plays seeded evenings of people who do anything at any time.
+func TestRandomPlay(t *testing.T) {
+	seeds := uint64(30)
+	if testing.Short() {
+		seeds = 4
+	}
+	total := map[string]int{}
+	everyEvening(t, func(t *testing.T, r engine.Ruleset) {
+		for seed := range seeds {
+			playRandomly(t, r, seed, total)
+		}
+	})
+	t.Logf("%d games, %d steps, verdicts %v", total["games"], total["steps"], []int{total["verdict1"], total["verdict2"], total["verdict3"]})
+	if testing.Short() {
+		return
+	}
+	for _, e := range engine.Vocabulary() {
+		if total[e.Kind()] == 0 {
+			t.Errorf("no random evening made a %s", e.Kind())
+		}
+	}
+	for v := engine.RedWin; v <= engine.DrawnGame; v++ {
+		if total[fmt.Sprint("verdict", v)] == 0 {
+			t.Errorf("no random evening ended with verdict %d", v)
+		}
+	}
+}
+
+func playRandomly(tb testing.TB, r engine.Ruleset, seed uint64, total map[string]int) {
+	rnd := rand.New(rand.NewPCG(seed, 1))
+	if rnd.IntN(3) == 0 {
+		r.Players = 5 + rnd.IntN(11)
+	}
+	t := newTable(tb)
+	shadow := t.watch(total)
+	t.must(1, engine.Convene{Rules: r})
+	calm := rnd.IntN(4)      // how seldom people break rules
+	bloc := rnd.IntN(3) == 0 // they vote in two halves, so that ties come
+	lazy := rnd.IntN(6) == 0 // they hardly do anything
+	for steps := 0; !t.game.Finished(); steps++ {
+		if steps > 30000 {
+			tb.Fatalf("seed %d: still in %T on day %d", seed, t.game.Stage, t.game.Day)
+		}
+		t.silent = rnd.IntN(10) == 0
+		if at[engine.Cards](&t.game) && rnd.IntN(4) == 0 {
+			_ = t.do(engine.Host, engine.Unreachable{Player: t.game.Table[0]})
+		}
+		if lazy && t.game.Running() && rnd.IntN(40) != 0 {
+			t.tick()
+			continue
+		}
+		if t.game.AwaitsDeal() {
+			var key engine.Key
+			for i := range key {
+				key[i] = byte(rnd.Uint32())
+			}
+			_ = t.do(engine.Host, engine.Deal{Seed: key})
+		}
+		jump := 25
+		if !t.game.Running() {
+			jump = 4000
+		}
+		t.now = t.now.Add(time.Duration(rnd.IntN(1000)) * time.Millisecond)
+		if !t.now.Before(t.game.Due()) || rnd.IntN(jump) == 0 {
+			t.tick()
+			continue
+		}
+		if bloc && at[engine.Voting](&t.game) || bloc && at[engine.LiftVote](&t.game) {
+			t.voteAsBlocs(rnd)
+		} else {
+			t.actRandomly(rnd, calm)
+		}
+	}
+	if *shadow != t.game || fold(t.log) != t.game {
+		tb.Fatalf("I18: seed %d: the log does not give the game", seed)
+	}
+	total["games"]++
+	total[fmt.Sprint("verdict", t.game.Verdict)]++
+}
+
+// voteAsBlocs lets the even seats vote in one window and the odd ones in the
+// next, and most of them for the lift.
+func (t *table) voteAsBlocs(rnd *rand.Rand) {
+	s := engine.Seat(1 + rnd.IntN(t.game.Rules.Players))
+	if at[engine.LiftVote](&t.game) || uint8(s)%2 == t.game.Ballot.Index%2 {
+		for _, c := range t.game.Allowed(t.game.Chairs[s].Main, t.now) {
+			_ = t.do(t.game.Chairs[s].Main, c)
+		}
+	}
+}
+
+// actRandomly lets somebody do something.
+func (t *table) actRandomly(rnd *rand.Rand, calm int) {
+	p := engine.Player(1 + rnd.IntN(t.game.Rules.Players+1))
+	switch x := rnd.IntN(20 + 12*calm); {
+	case x == 0:
+		_ = t.do(p, engine.Write{Date: t.now.Unix()})
+	case x < 4:
+		if f := t.game.Floor(); f != 0 && x == 1 {
+			p = t.game.Chairs[f].Main
+		}
+		_ = t.do(p, randomUtterance(rnd, t))
+	case x == 4 && rnd.IntN(8) == 0:
+		_ = t.do(engine.Host, engine.Remove{Seat: engine.Seat(rnd.IntN(17))})
+	case x == 5 && (at[engine.LastWord](&t.game) || rnd.IntN(4) == 0):
+		s := engine.Seat(rnd.IntN(17))
+		if at[engine.LastWord](&t.game) {
+			s = t.game.Floor()
+		}
+		_ = t.do(engine.Host, engine.Foul{Seat: s})
+	case x == 6 && rnd.IntN(4) == 0:
+		_ = t.do(engine.Host, engine.Unreachable{Player: p})
+	case x == 7 && rnd.IntN(4) == 0:
+		_ = t.do(engine.Host, engine.Resume{Shift: time.Duration(rnd.IntN(90)-30) * time.Second})
+	case x == 8:
+		_ = t.do(p, engine.Vote{Seat: engine.Seat(1 + rnd.IntN(10))})
+	default:
+		if f := t.game.Floor(); f != 0 && rnd.IntN(3) == 0 {
+			p = t.game.Chairs[f].Main
+		}
+		if all := t.game.Allowed(p, t.now); len(all) > 0 {
+			c := all[rnd.IntN(len(all))]
+			if _, draw := c.(engine.Draw); draw {
+				c = engine.Draw{Luck: rnd.Uint64()}
+			}
+			if _, leave := c.(engine.Leave); !leave || rnd.IntN(40) == 0 {
+				_ = t.do(p, c)
+			}
+		}
+	}
+}
+
+func randomUtterance(rnd *rand.Rand, t *table) engine.Utter {
+	t.mark++
+	u := engine.Utter{Mark: t.mark, Date: t.now.Unix() - int64(rnd.IntN(3)), Edit: rnd.IntN(9) == 0, Reply: rnd.IntN(20) == 0}
+	if u.Edit {
+		u.Mark -= int64(rnd.IntN(20))
+	}
+	u.Heard = engine.Heard{
+		Kind: engine.Kind(1 + rnd.IntN(4)), Touch: rnd.IntN(2) == 0, Closing: rnd.IntN(6) == 0,
+		Bare: rnd.IntN(2) == 0, Points: rnd.IntN(8) == 0,
+	}
+	switch u.Heard.Kind {
+	case engine.Word:
+		for range rnd.IntN(3) {
+			u.Heard.Finds = append(u.Heard.Finds, engine.Find{
+				Class: engine.Class(1 + rnd.IntN(6)), Seat: engine.Seat(rnd.IntN(16)),
+			})
+		}
+	case engine.Gesture:
+		u.Heard.Token = engine.Token(rnd.IntN(3))
+	}
+	return u
+}

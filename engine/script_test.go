@@ -1,0 +1,269 @@
+package engine_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"mafiabot/engine"
+	"mafiabot/messages"
+)
+
+// nicks are those of the worked scenarios.
+var nicks = messages.Nicks{2: "Аль Капоне", 4: "Лиса", 7: "Барс", 9: "Черный Кот"}
+
+// script is one transcript being played.
+type script struct {
+	*table
+	marks  map[string]int64 // messages that a script has given a name
+	output []string         // the lines of the last command
+	steps  [][]string       // everything the last command led to, step by step
+	spoken []string         // what the table hears in words, for the test of the vocabulary
+}
+
+func newScript(tb testing.TB) *script {
+	return &script{table: newTable(tb), marks: map[string]int64{}}
+}
+
+// seats reads "1-4,8".
+func (p *script) seats(text string) []engine.Seat {
+	var out []engine.Seat
+	for _, part := range strings.Split(text, ",") {
+		from, to, span := strings.Cut(part, "-")
+		a, err := strconv.Atoi(from)
+		if err != nil || a < 1 || a > engine.MaxSeats {
+			p.tb.Fatalf("no seats: %q", text)
+		}
+		b := a
+		if span {
+			b = p.number(to)
+		}
+		for n := a; n <= b; n++ {
+			out = append(out, engine.Seat(n))
+		}
+	}
+	return out
+}
+
+func (p *script) number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		p.tb.Fatalf("no number: %q", text)
+	}
+	return n
+}
+
+func (p *script) seat(text string) engine.Seat { return engine.Seat(p.number(text)) }
+
+// run plays one command line of a script.
+func (p *script) run(text string) {
+	p.steps, p.output = nil, nil
+	words := strings.Fields(text)
+	switch words[0] {
+	case "wait":
+		p.wait(time.Duration(p.number(words[1])) * time.Second)
+	case "next":
+		p.next()
+	case "until":
+		p.untilStage(words[1:])
+	case "host":
+		p.host(words[1:])
+	default:
+		for _, s := range p.seats(words[0]) {
+			p.act(s, words[1:], text)
+		}
+	}
+	for _, s := range p.steps {
+		p.output = append(p.output, s...)
+	}
+	if words[0] == "until" && len(p.steps) > 0 {
+		p.output = p.steps[len(p.steps)-1]
+	}
+}
+
+// give gives one command and keeps what it led to.
+func (p *script) give(by engine.Player, c engine.Command) {
+	err := p.do(by, c)
+	out := lines(p.made, p.said)
+	if err != nil {
+		out = append(out, "refused: "+err.Error())
+	}
+	p.steps = append(p.steps, out)
+	p.speak()
+}
+
+// speak keeps the words that the group hears of the last command.
+func (p *script) speak() {
+	var facts []engine.Event
+	for _, f := range p.said {
+		if say, ok := f.(engine.Say); ok && say.To.Table {
+			facts = append(facts, say.Fact)
+		}
+	}
+	name := func(n engine.Player) string { return fmt.Sprint("игрок", n) }
+	p.spoken = append(p.spoken, messages.BookOf("ru").Post(p.game.View(engine.Host), facts, name, messages.Extra{}))
+}
+
+// wait lets time pass, with everything that falls due in it.
+func (p *script) wait(d time.Duration) {
+	end := p.now.Add(d)
+	for due := p.game.Due(); !due.IsZero() && !due.After(end); due = p.game.Due() {
+		if due.After(p.now) {
+			p.now = due
+		}
+		p.give(engine.Host, engine.Tick{})
+	}
+	p.now = end
+}
+
+// next lets the running window come to its end.
+func (p *script) next() {
+	window := p.game.Clock.Window
+	for range 10 {
+		if due := p.game.Due(); due.After(p.now) {
+			p.now = due
+		}
+		p.give(engine.Host, engine.Tick{})
+		if p.game.Clock.Window != window || p.game.Finished() {
+			return
+		}
+	}
+}
+
+// stageNames are the stages that a script can wait for.
+var stageNames = map[string]func(*engine.Game, engine.Seat) bool{
+	"speech": func(g *engine.Game, s engine.Seat) bool {
+		sp, ok := g.Stage.(engine.Speech)
+		return ok && !sp.Slot && (s == 0 || sp.Seat == s)
+	},
+	"slot": func(g *engine.Game, s engine.Seat) bool {
+		sp, ok := g.Stage.(engine.Speech)
+		return ok && sp.Slot && (s == 0 || sp.Seat == s)
+	},
+	"announce": func(g *engine.Game, _ engine.Seat) bool { return at[engine.Announce](g) },
+	"voting": func(g *engine.Game, s engine.Seat) bool {
+		return at[engine.Voting](g) && (s == 0 || g.Ballot.List[g.Ballot.Index] == s)
+	},
+	"lead": func(g *engine.Game, s engine.Seat) bool {
+		return at[engine.Lead](g) && (s == 0 || g.Ballot.List[g.Ballot.Index] == s)
+	},
+	"tie": func(g *engine.Game, s engine.Seat) bool {
+		tie, ok := g.Stage.(engine.TieSpeech)
+		return ok && (s == 0 || tie.Seat == s)
+	},
+	"lift": func(g *engine.Game, _ engine.Seat) bool { return at[engine.LiftVote](g) },
+	"lastword": func(g *engine.Game, s engine.Seat) bool {
+		last, ok := g.Stage.(engine.LastWord)
+		return ok && (s == 0 || last.Seat == s)
+	},
+	"night":   func(g *engine.Game, _ engine.Seat) bool { return at[engine.Fall](g) },
+	"shoot":   func(g *engine.Game, _ engine.Seat) bool { return at[engine.Shoot](g) },
+	"don":     func(g *engine.Game, _ engine.Seat) bool { return at[engine.DonCheck](g) },
+	"sheriff": func(g *engine.Game, _ engine.Seat) bool { return at[engine.SheriffCheck](g) },
+	"meet":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.DonMeet](g) },
+	"look":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.Look](g) },
+	"over":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.Over](g) },
+	"day": func(g *engine.Game, n engine.Seat) bool {
+		return g.Day == uint8(n) && !engine.IsNight(g)
+	},
+}
+
+func (p *script) untilStage(words []string) {
+	there, ok := stageNames[words[0]]
+	if !ok {
+		p.tb.Fatalf("no stage %q", words[0])
+	}
+	var s engine.Seat
+	if len(words) > 1 {
+		s = p.seat(words[1])
+	}
+	for range 500 {
+		if there(&p.game, s) {
+			return
+		}
+		if p.game.Finished() {
+			break
+		}
+		p.next()
+	}
+	p.steps = append(p.steps, []string{fmt.Sprintf("never: it is %T", p.game.Stage)})
+}
+
+func (p *script) host(words []string) {
+	switch words[0] {
+	case "removes":
+		p.give(engine.Host, engine.Remove{Seat: p.seat(words[1])})
+	case "fouls":
+		p.give(engine.Host, engine.Foul{Seat: p.seat(words[1])})
+	case "resumes":
+		d := time.Duration(p.number(words[1])) * time.Second
+		p.now = p.now.Add(d)
+		p.give(engine.Host, engine.Resume{Shift: d})
+	default:
+		p.tb.Fatalf("the host cannot %q", words[0])
+	}
+}
+
+// act lets a seat do something.
+func (p *script) act(s engine.Seat, words []string, text string) {
+	by := p.game.Chairs[s].Main
+	var target engine.Seat
+	if len(words) > 1 {
+		if n, err := strconv.Atoi(words[1]); err == nil {
+			target = engine.Seat(n)
+		}
+	}
+	presses := map[string]engine.Command{
+		"nominates": engine.Nominate{Seat: target}, "touches": engine.Touch{}, "passes": engine.Pass{},
+		"raises": engine.Raise{}, "aims": engine.Aim{Target: target}, "fires": engine.Fire{},
+		"checks": engine.Check{Target: target}, "orders": engine.Order{Target: target}, "picks": engine.PickOrder{Night: uint8(target)},
+		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix()},
+	}
+	kinds := map[string]engine.Kind{"sticker": engine.Gesture, "voice": engine.Sound, "photo": engine.Showing}
+	switch verb := words[0]; {
+	case presses[verb] != nil:
+		p.give(by, presses[verb])
+	case kinds[verb] != 0:
+		p.utter(by, engine.Heard{Kind: kinds[verb]}, words[1:])
+	case verb == "shoots":
+		p.give(by, engine.Aim{Target: target})
+		p.give(by, engine.Fire{})
+	case verb == "votes":
+		if target == 0 {
+			target = p.game.Ballot.List[p.game.Ballot.Index]
+		}
+		p.give(by, engine.Vote{Seat: target})
+	case verb == "says":
+		_, rest, _ := strings.Cut(text, `"`)
+		said, flags, _ := strings.Cut(rest, `"`)
+		p.utter(by, messages.Hear(said, &nicks, p.game.Rules.Players), strings.Fields(flags))
+	default:
+		p.tb.Fatalf("a seat cannot %q", verb)
+	}
+}
+
+// utter is a message in the group. Flags: "early" was written before the host's
+// last message, "reply" answers another player, "as x" names the message,
+// "edits x" is an edit of it.
+func (p *script) utter(by engine.Player, h engine.Heard, flags []string) {
+	p.mark++
+	u := engine.Utter{Mark: p.mark, Date: p.now.Unix(), Heard: h}
+	for i, f := range flags {
+		switch f {
+		case "early":
+			p.mark--
+			u.Mark = p.game.Clock.Mark - 1
+		case "unread":
+			u.Mark = p.mark - 3
+		case "reply":
+			u.Reply = true
+		case "as":
+			p.marks[flags[i+1]] = u.Mark
+		case "edits":
+			u.Mark, u.Edit = p.marks[flags[i+1]], true
+		}
+	}
+	p.give(by, u)
+}

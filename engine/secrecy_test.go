@@ -1,0 +1,114 @@
+package engine_test
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"mafiabot/engine"
+)
+
+// opening are the events that show everything, at the end. A Sealed carries a
+// hash, which is a Key that tells nothing.
+var opening = map[string]bool{"revealed": true, "unsealed": true, "sealed": true}
+
+// leak names a field of a secret type in an event that the table hears.
+func leak(e engine.Event, who engine.Audience) string {
+	if !who.Table || opening[e.Kind()] {
+		return ""
+	}
+	if f := secretField(reflect.TypeOf(e)); f != "" {
+		return fmt.Sprintf("%s tells the table %s", e.Kind(), f)
+	}
+	return ""
+}
+
+// secretField returns the path of a field that is, or holds, a Role or a Key.
+func secretField(t reflect.Type) string {
+	switch t {
+	case reflect.TypeFor[engine.Role](), reflect.TypeFor[engine.Key]():
+		return t.Name()
+	}
+	switch t.Kind() {
+	case reflect.Array, reflect.Pointer, reflect.Slice:
+		return secretField(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if f := secretField(t.Field(i).Type); f != "" {
+				return t.Field(i).Name + "." + f
+			}
+		}
+	}
+	return ""
+}
+
+// leakyEvent is a planted breach: public, with a card in it.
+type leakyEvent struct {
+	engine.Event
+	Cards [2]engine.Role
+}
+
+func (leakyEvent) Kind() string { return "leaky" }
+
+// TestNoPublicSecrets: no event for the table has a field of a secret type
+// before the end (I6, I7).
+func TestNoPublicSecrets(t *testing.T) {
+	g := seated(t, preset(t, engine.Czernowitz, engine.TableTempo)).game
+	for _, e := range engine.Vocabulary() {
+		if l := leak(e, engine.AudienceOf(e, &g)); l != "" {
+			t.Error(l)
+		}
+	}
+	if leak(leakyEvent{}, engine.Audience{Table: true}) == "" {
+		t.Error("a planted leak is not seen")
+	}
+	if leak(engine.Dealt{}, engine.Audience{Table: true}) == "" {
+		t.Error("a card told to the table is not seen")
+	}
+}
+
+// ofActors are the events that tell who acts at night, or how somebody votes in
+// an open window: never for the table.
+var ofActors = []string{
+	"whispered", "order_picked", "ordered", "don_shown", "aimed", "shot", "shot_twice", "checked", "check_told",
+	"told", "removal_kept", "sown", "dealt", "voted", "vote_voided", "raised", "gestured", "decided",
+}
+
+// TestActorsAreNotShown: a table of who may know what a seat did in secret.
+func TestActorsAreNotShown(t *testing.T) {
+	g := seated(t, preset(t, engine.Czernowitz, engine.TableTempo)).game
+	byKind := map[string]engine.Event{}
+	for _, e := range engine.Vocabulary() {
+		byKind[e.Kind()] = e
+	}
+	for _, kind := range ofActors {
+		e, ok := byKind[kind]
+		if !ok {
+			t.Errorf("no event %s", kind)
+			continue
+		}
+		if who := engine.AudienceOf(e, &g); who.Table {
+			t.Errorf("the table hears %s", kind)
+		}
+	}
+}
+
+// TestViewHidesRoles: a citizen, a stranger and the host see no card but their
+// own, and nobody sees the fouls of the night before the morning (C17).
+func TestViewHidesRoles(t *testing.T) {
+	tb := seated(t, preset(t, engine.Czernowitz, engine.TableTempo))
+	tb.mark++
+	tb.must(5, engine.Utter{Mark: tb.mark, Date: tb.now.Unix(), Heard: engine.Heard{Kind: engine.Gesture}})
+	for _, p := range []engine.Player{engine.Host, 1, 4, 77} {
+		v := tb.game.View(p)
+		if v.Don != 0 || v.Mafia != 0 || v.Orders != [3]engine.Seat{} {
+			t.Errorf("player %d sees the blacks", p)
+		}
+		if v.Fouls[5] != 0 {
+			t.Errorf("player %d sees a foul of the night", p)
+		}
+	}
+	if v := tb.game.View(6); v.Don != 3 || v.Mafia != engine.SetOf(6, 9) || v.Role != engine.Mafia {
+		t.Errorf("a black sees %+v", v)
+	}
+}

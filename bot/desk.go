@@ -118,6 +118,9 @@ func (t *turn) groupCommand(m *message, id storage.GameID, name, args string) er
 		}
 		return nil
 	}
+	if name == "help" {
+		return t.answer(h, m.From.ID, t.b.book.Note("help"))
+	}
 	cs, known := typed(name, args, h.nicks(), h.seats())
 	if !known {
 		return nil
@@ -291,8 +294,11 @@ func (t *turn) private(m *message) error {
 		return err
 	}
 	name, args, isCommand := m.command(t.b.me)
-	if isCommand && name == "start" {
+	switch {
+	case isCommand && name == "start":
 		return t.start(m, args)
+	case isCommand && name == "help":
+		return t.reply(m, t.b.book.Note("help"))
 	}
 	id, player, sits := t.tx.Sits(m.From.ID)
 	h := t.held(id)

@@ -64,6 +64,7 @@ func (c Leave) step(t *turn, by Player) error {
 	t.passOpener(by)
 	if !lobby {
 		t.emit(Reopened{At: t.now})
+		t.tell(e, Join{}) // the table hears why it does not begin
 	}
 	t.showLobby(e)
 	return nil
@@ -100,6 +101,7 @@ func (c SayReady) step(t *turn, by Player) error {
 func (t *turn) callDraw() {
 	e := DrawCalled{At: t.now}
 	t.border(e, Draw{})
+	t.effect(Clear{Slot: LobbySlot})
 }
 
 // readyOver drops who did not answer the ready check.

@@ -27,9 +27,13 @@ func (t *turn) editCard(s Seat, fact Event, options ...Command) {
 	}
 }
 
-func (t *turn) editBlacks(fact Event) {
+// editMafia edits the cards of the blacks who are not the Don: his next prompt
+// follows at once.
+func (t *turn) editMafia(fact Event) {
 	for s := range t.g.blacks(t.g.Living).All() {
-		t.editCard(s, fact)
+		if t.g.Roles[s] != Don {
+			t.editCard(s, fact)
+		}
 	}
 }
 
@@ -97,11 +101,7 @@ func (c Order) step(t *turn, by Player) error {
 
 func (t *turn) callDonMeet() {
 	t.border(DonMeetCalled{At: t.now})
-	for s := range t.g.blacks(t.g.Living).All() {
-		if t.g.Roles[s] != Don {
-			t.editCard(s, DonMeetCalled{At: t.now})
-		}
-	}
+	t.editMafia(DonMeetCalled{At: t.now})
 }
 
 func (t *turn) showDonMeet() {
@@ -196,7 +196,7 @@ func (c Fire) step(t *turn, by Player) error {
 func (t *turn) callDon() {
 	e := DonCalled{At: t.now}
 	t.border(e)
-	t.editBlacks(e)
+	t.editMafia(e)
 }
 
 // showCheck gives the keypad of every seat but one's own; those who are out

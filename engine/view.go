@@ -40,6 +40,7 @@ type View struct {
 	Raised bool
 	Aim    Seat // this night's
 	Shot   Seat
+	Twice  bool // his shot is a miss: he fired at a second seat
 	Check  Seat
 }
 
@@ -63,7 +64,7 @@ func (g *Game) View(of Player) View {
 	s := v.Seat
 	v.Role = g.Roles[s]
 	v.Voted, v.Raised = g.Ballot.Votes[s], g.Ballot.For.Has(s)
-	v.Aim, v.Shot = g.Shooting.Aim[s], g.Shooting.Shot[s]
+	v.Aim, v.Shot, v.Twice = g.Shooting.Aim[s], g.Shooting.Shot[s], g.Shooting.Twice.Has(s)
 	switch v.Role {
 	case Don:
 		v.Check = g.Checks[0]

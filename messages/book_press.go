@@ -25,7 +25,7 @@ func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 	key := "done." + commandKey(c)
 	switch c.(type) {
 	case engine.Fire:
-		if v.Shot != v.Aim {
+		if v.Twice {
 			key += ".twice"
 		}
 	case engine.AskFouls:

@@ -97,7 +97,7 @@ var pressSamples = []pressSample{
 	{"show Don", engine.ShowDon{}, as(3)},
 	{"aim", engine.Aim{Target: 5}, as(6)},
 	{"fire", engine.Fire{}, as(6, func(v *engine.View) { v.Aim, v.Shot = 5, 5 })},
-	{"fire: twice", engine.Fire{}, as(6, func(v *engine.View) { v.Aim, v.Shot = 8, 5 })},
+	{"fire: twice", engine.Fire{}, as(6, func(v *engine.View) { v.Aim, v.Shot, v.Twice = 8, 5, true })},
 	{"check", engine.Check{Target: 5}, as(4)},
 	{"check: out", engine.Check{Target: 10}, as(4, func(v *engine.View) { v.Exits[10] = engine.KilledOut })},
 	{"the host: foul", engine.Foul{Seat: 5}, nil},

@@ -14,18 +14,19 @@ import (
 
 // The evening of [TestTwoDealsRendered]: a carrier without a network, which
 // turns effects into messages, delivers them, reports their deliveries and keeps
-// what others could see; and puppets, which play by hash functions.
+// what others could see.
 
 // breach is a planted leak: the places at which a carrier could tell who has
-// which card. An honest carrier is the value of honest.
+// which card.
 type breach struct {
 	words func(g *engine.Game, facts []engine.Event, text string) string // what the group reads
 	tick  func(c *carrier) time.Time                                     // when the clock is asked
-	cards func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // whether a private message goes out
+	cards func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // whether a new private message arrives
 	gate  func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // whether a window waits for its delivery
 	table func(g *engine.Game) engine.View                               // what the table knows
 }
 
+// honest is no leak at all.
 func honest() breach {
 	return breach{
 		words: func(_ *engine.Game, _ []engine.Event, text string) string { return text },
@@ -53,8 +54,9 @@ type trace struct {
 	group  []moment                      // posts, edits, deletions, what people write
 	phones [engine.MaxSeats + 1][]moment // new private messages, by seat
 	table  []sight                       // every change of what the table knows
-	untold []moment                      // what the table came to know at night though nobody said it
+	untold []moment                      // what the table came to know though nobody said it
 	dawns  []int64                       // the mornings after a night of shooting
+	acts   []int64                       // the secret acts that counted
 	end    int64                         // one of the pair left, or the game ended
 }
 
@@ -233,6 +235,10 @@ type letter struct {
 	engine.Say
 	to    engine.Player
 	facts []engine.Event
+	what  string   // as it is read: text and buttons
+	into  *message // where it will stand
+	edit  bool     // something stands there already
+	gates bool     // its window waits for it
 }
 
 func (l *letter) join(e engine.Say) {
@@ -246,8 +252,7 @@ func (l *letter) join(e engine.Say) {
 
 // post renders a message and sends it on its way.
 func (c *carrier) post(l letter) {
-	seat, _ := c.game.Who(l.to)
-	if len(l.facts) == 0 || l.to != engine.Host && !c.breach.cards(&c.game, seat, l.Fact) {
+	if len(l.facts) == 0 {
 		return
 	}
 	body := c.render(l)
@@ -255,26 +260,25 @@ func (c *carrier) post(l letter) {
 		return
 	}
 	place := address{l.to, l.Slot}
-	into, edit := c.shown[place]
-	if !edit {
-		into = new(message)
+	l.into, l.edit = c.shown[place]
+	if !l.edit {
+		l.into = new(message)
 	}
 	if l.Slot != 0 {
-		c.shown[place] = into
+		c.shown[place] = l.into
 	}
-	if l.Adds && into.text != "" {
-		body = into.text + "\n" + body
+	if l.Adds && l.into.text != "" {
+		body = l.into.text + "\n" + body
 	}
-	into.text = body
-	what := body + c.keys(l)
-	counts := l.Gate != 0 && c.breach.gate(&c.game, seat, l.Fact)
+	l.into.text, l.what = body, body+c.keys(l)
 	if l.Gate != 0 && c.gates.window != l.Gate {
 		c.gates = waiting{window: l.Gate}
 	}
-	if counts {
+	if seat, _ := c.game.Who(l.to); l.Gate != 0 && c.breach.gate(&c.game, seat, l.Fact) {
+		l.gates = true
 		c.gates.left++
 	}
-	c.later(underWay(l.to), false, func() { c.deliver(l, into, edit, what, counts) })
+	c.later(underWay(l.to), false, func() { c.deliver(l) })
 }
 
 // render is the text of a message, in its reader's view.
@@ -301,29 +305,31 @@ func (c *carrier) keys(l letter) string {
 }
 
 // deliver lets a message arrive, and reports it.
-func (c *carrier) deliver(l letter, into *message, edit bool, what string, counts bool) {
+func (c *carrier) deliver(l letter) {
 	if l.to == engine.Host {
 		how := "edit"
-		if !edit {
+		if !l.edit {
 			how = "post"
 			c.mark++
-			into.mark = c.mark
+			l.into.mark = c.mark
 		}
-		c.hears(fmt.Sprint(how, " ", into.mark, " slot ", l.Slot, "\n", what))
-	} else if !edit {
-		c.rings(l, what)
+		c.hears(fmt.Sprint(how, " ", l.into.mark, " slot ", l.Slot, "\n", l.what))
+	} else if !l.edit {
+		c.rings(l)
 	}
 	if l.Notice != 0 {
-		c.give(engine.Host, engine.Noted{Seat: l.Notice, Mark: into.mark})
+		c.give(engine.Host, engine.Noted{Seat: l.Notice, Mark: l.into.mark})
 	}
-	if g := &c.gates; counts && g.window == l.Gate {
-		g.left--
-		if l.to == engine.Host {
-			g.mark, g.date = into.mark, c.now.Unix()
-		}
-		if g.left == 0 {
-			c.give(engine.Host, engine.Said{Window: g.window, Mark: g.mark, Date: cmp.Or(g.date, c.now.Unix())})
-		}
+	g := &c.gates
+	if !l.gates || g.window != l.Gate {
+		return
+	}
+	g.left--
+	if l.to == engine.Host {
+		g.mark, g.date = l.into.mark, c.now.Unix()
+	}
+	if g.left == 0 {
+		c.give(engine.Host, engine.Said{Window: g.window, Mark: g.mark, Date: cmp.Or(g.date, c.now.Unix())})
 	}
 }
 
@@ -336,15 +342,18 @@ func (c *carrier) hears(what string) {
 
 // rings keeps that a phone shows a new message. Relay copies go to one person
 // without a sound; a card of the game differs by what it says.
-func (c *carrier) rings(l letter, what string) {
+func (c *carrier) rings(l letter) {
 	seat, _ := c.game.Who(l.to)
+	what := l.what
 	switch l.Fact.(type) {
 	case engine.Whispered, engine.Ordered:
 		return
 	case engine.Dealt:
 		what = ""
 	}
-	c.out.phones[seat] = append(c.out.phones[seat], moment{c.clock(), l.Fact.Kind() + "\n" + what})
+	if c.breach.cards(&c.game, seat, l.Fact) {
+		c.out.phones[seat] = append(c.out.phones[seat], moment{c.clock(), l.Fact.Kind() + "\n" + what})
+	}
 }
 
 // look keeps what the table knows now. When a window opens, the puppets plan
@@ -354,21 +363,36 @@ func (c *carrier) look() {
 	known := view
 	known.Rules = engine.Ruleset{}
 	if known != c.knows {
-		if engine.IsNight(&c.game) && !c.toldNow() {
-			c.out.untold = append(c.out.untold, moment{c.clock(), fmt.Sprintf("fouls %v", known.Fouls)})
-		}
-		c.knows = known
-		c.out.table = append(c.out.table, sight{c.clock(), known})
+		c.learns(known)
 	}
 	for _, e := range c.made {
-		if e, ok := e.(engine.Dawned); ok && e.Day > 1 {
-			c.out.dawns = append(c.out.dawns, c.clock())
+		switch e := e.(type) {
+		case engine.Dawned:
+			if e.Day > 1 {
+				c.out.dawns = append(c.out.dawns, c.clock())
+			}
+		case engine.Whispered, engine.OrderPicked, engine.Ordered, engine.DonShown, engine.Aimed, engine.Shot, engine.ShotTwice, engine.Checked:
+			c.out.acts = append(c.out.acts, c.clock())
 		}
 	}
 	if view.Open && view.Window != c.plans && c.game.Running() {
 		c.plans = view.Window
 		c.planWindow(view)
 	}
+}
+
+// learns keeps a change of what the table knows. Nothing is learnt in silence at
+// night, and by day no penalty is; a nomination is, for it is told with the next
+// message.
+func (c *carrier) learns(known engine.View) {
+	was := c.knows
+	c.knows = known
+	c.out.table = append(c.out.table, sight{c.clock(), known})
+	penalty := known.Fouls != was.Fouls || known.Silent != was.Silent || known.Exits != was.Exits
+	if !engine.IsNight(&c.game) && !penalty || c.toldNow() {
+		return
+	}
+	c.out.untold = append(c.out.untold, moment{c.clock(), strings.Join(lines(c.made, c.said), ", ")})
 }
 
 // toldNow reports whether the last command said something to the table, or
@@ -379,248 +403,4 @@ func (c *carrier) toldNow() bool {
 		say, ok := e.(engine.Say)
 		return ok && say.To.Table
 	})
-}
-
-// The puppets.
-
-// mix adds facts to a hash.
-func mix(x uint64, what string, facts ...uint64) uint64 {
-	const prime = 0x100000001b3
-	for i := range len(what) {
-		x = (x ^ uint64(what[i])) * prime
-	}
-	for _, f := range facts {
-		x = (x ^ f) * prime
-		x ^= x >> 29
-	}
-	x *= 0xbf58476d1ce4e5b9
-	return x ^ x>>32
-}
-
-// public is a number below n that a seat's acts in public come from: of the seed,
-// the seat, and what the group has heard.
-func (c *carrier) public(n int, what string, s engine.Seat) int {
-	return int(mix(c.seed, what, c.heard, uint64(s)) % uint64(n))
-}
-
-// secret is a number below n that the moments of a seat's secret acts come from:
-// of the seed, the seat, its role, and the window.
-func (c *carrier) secret(n int, what string, s engine.Seat) int {
-	return int(mix(c.seed, what, uint64(c.game.Clock.Window), uint64(s), uint64(c.game.Roles[s])) % uint64(n))
-}
-
-// tonight is a number below n that the aims of secret acts come from: of the
-// seed and the night.
-func (c *carrier) tonight(n int, what string) int {
-	return int(mix(c.seed, what, uint64(c.game.Night)) % uint64(n))
-}
-
-// nth is a seat of a set.
-func nth(of engine.Seats, n int) engine.Seat { return slices.Collect(of.All())[n] }
-
-// presses plans a command so many milliseconds from now.
-func (c *carrier) presses(ms int, s engine.Seat, what engine.Command) {
-	c.later(time.Duration(ms)*time.Millisecond, true, func() { c.give(player(s), what) })
-}
-
-// writes plans a private message to the host.
-func (c *carrier) writes(ms int, s engine.Seat) {
-	c.later(time.Duration(ms)*time.Millisecond, true, func() { c.give(player(s), engine.Write{Date: c.now.Unix()}) })
-}
-
-// says plans a message in the group.
-func (c *carrier) says(ms int, s engine.Seat, h engine.Heard) {
-	c.later(time.Duration(ms)*time.Millisecond, true, func() {
-		c.mark++
-		c.hears(fmt.Sprint("from ", s, " ", c.mark, " ", h))
-		c.give(player(s), engine.Utter{Mark: c.mark, Date: c.now.Unix(), Heard: h})
-	})
-}
-
-// What puppets say.
-var (
-	plain    = engine.Heard{Kind: engine.Word}
-	thanks   = engine.Heard{Kind: engine.Word, Closing: true, Bare: true}
-	honesty  = engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HonestWord}}}
-	handOff  = engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HandOff}}}
-	sticker  = engine.Heard{Kind: engine.Gesture}
-	voice    = engine.Heard{Kind: engine.Sound}
-	photo    = engine.Heard{Kind: engine.Showing}
-	fist     = engine.Heard{Kind: engine.Gesture, Token: engine.Fist, Touch: true}
-	pointing = engine.Heard{Kind: engine.Word, Points: true}
-)
-
-// nominates is the formula for a seat.
-func nominates(s engine.Seat, touch bool) engine.Heard {
-	return engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.NominateS, Seat: s}}, Touch: touch, Bare: true, Points: true}
-}
-
-// planWindow plans what everybody does in the window that has just opened.
-func (c *carrier) planWindow(v engine.View) {
-	ms := v.Length * 1000
-	c.planNoise(v, ms)
-	switch s := v.Stage.(type) {
-	case engine.Speech:
-		if s.Slot {
-			c.planSlot(v)
-		} else {
-			c.planSpeech(v, ms)
-		}
-	case engine.TieSpeech, engine.LastWord:
-		c.says(1000+c.public(3000, "word", v.Floor), v.Floor, plain)
-		if c.public(3, "thanks", v.Floor) > 0 {
-			c.says(5000+c.public(ms, "thanks at", v.Floor), v.Floor, thanks)
-		}
-	case engine.Voting:
-		c.planVotes(v, ms)
-	case engine.LiftVote:
-		for s := range v.Living.All() {
-			if c.public(2, "lift", s) == 0 {
-				c.presses(c.public(ms+3000, "lift at", s), s, engine.Raise{})
-			}
-		}
-	default:
-		c.planSecrets(v, ms+v.Rules.RaceGrace*1000)
-	}
-}
-
-// planNoise is what those write who do not hold the floor, by day and by night,
-// the departed among them.
-func (c *carrier) planNoise(v engine.View, ms int) {
-	for s := range v.Drawn.All() {
-		if s == v.Floor || c.public(36, "noise", s) > 0 {
-			continue
-		}
-		h := [...]engine.Heard{plain, sticker, voice, photo, honesty, sticker, plain}[c.public(7, "noise what", s)]
-		if c.public(20, "points", s) == 0 {
-			h = pointing
-		}
-		at := c.public(ms+1, "noise at", s)
-		c.says(at, s, h)
-		if c.public(3, "burst", s) == 0 {
-			c.says(at+c.public(1500, "burst at", s), s, h)
-		}
-	}
-}
-
-// planSpeech is a minute: words, a nomination, an end.
-func (c *carrier) planSpeech(v engine.View, ms int) {
-	s := v.Floor
-	c.says(500+c.public(3000, "word", s), s, plain)
-	if c.public(14, "honest", s) == 0 {
-		c.says(4000+c.public(3000, "honest at", s), s, honesty)
-	}
-	at, whom := 5000+c.public(2000, "nominates at", s), nth(v.Living, c.public(v.Living.Len(), "nominee", s))
-	switch c.public(6, "nominates", s) {
-	case 0:
-	case 1:
-		c.says(at, s, nominates(whom, true))
-	case 2:
-		c.says(at, s, nominates(whom, false))
-		c.presses(at+1000, s, engine.Touch{})
-	default:
-		c.presses(at, s, engine.Nominate{Seat: whom})
-	}
-	end := min(ms-1000, 9000+c.public(ms, "end at", s))
-	switch c.public(4, "end", s) {
-	case 0:
-		c.says(ms+c.public(5000, "overrun", s), s, plain)
-	case 1:
-		c.presses(end, s, engine.Pass{})
-	default:
-		c.says(end, s, thanks)
-	}
-}
-
-// planSlot is ten seconds to nominate.
-func (c *carrier) planSlot(v engine.View) {
-	s, at := v.Floor, 1000+c.public(8000, "slot at", v.Floor)
-	whom := nth(v.Living, c.public(v.Living.Len(), "nominee", s))
-	switch c.public(8, "slot", s) {
-	case 0:
-		c.says(at, s, plain)
-	case 1, 2:
-		c.presses(at, s, engine.Pass{})
-	case 3, 4:
-		c.says(at, s, nominates(whom, true))
-	default:
-		c.presses(at, s, engine.Nominate{Seat: whom})
-	}
-}
-
-// planVotes is who raises a hand for the candidate, by a press or by a message;
-// some too late, a few twice, and a few take it off again.
-func (c *carrier) planVotes(v engine.View, ms int) {
-	for s := range v.Living.All() {
-		if c.public(3, "votes", s) > 0 {
-			continue
-		}
-		at := c.public(ms+3000, "votes at", s)
-		if c.public(4, "fist", s) == 0 {
-			c.says(at, s, fist)
-		} else {
-			c.presses(at, s, engine.Vote{Seat: v.Current})
-		}
-		switch c.public(40, "more", s) {
-		case 0:
-			c.says(at+1000, s, handOff)
-		case 1, 2, 3:
-			c.presses(at+3200, s, engine.Vote{Seat: v.Current})
-		}
-	}
-}
-
-// planSecrets is what is done in private: aimed by the seed and the night, timed
-// by the seat and the role. A window of so many milliseconds, grace included.
-func (c *carrier) planSecrets(v engine.View, ms int) {
-	for s := range v.Living.All() {
-		role := c.game.Roles[s]
-		at := c.secret(ms+3000, "at", s)
-		if c.secret(5, "writes", s) == 0 {
-			c.writes(c.secret(ms+3000, "writes at", s), s)
-		}
-		switch v.Stage.(type) {
-		case engine.Briefing:
-			if role == engine.Don {
-				c.presses(at, s, engine.PickOrder{Night: uint8(1 + c.secret(3, "pick", s))})
-				c.presses(at+c.secret(5000, "order", s), s, engine.Order{Target: nth(v.Living, c.tonight(v.Living.Len(), "order"))})
-			}
-		case engine.DonMeet:
-			if role == engine.Don {
-				c.presses(at, s, engine.ShowDon{})
-			}
-		case engine.Shoot:
-			if role.Black() {
-				c.planShot(v, s, ms)
-			}
-		case engine.DonCheck:
-			if role == engine.Don {
-				c.presses(at, s, engine.Check{Target: nth(v.Drawn, c.tonight(v.Drawn.Len(), "don checks"))})
-			}
-		case engine.SheriffCheck:
-			if role == engine.Sheriff {
-				c.presses(at, s, engine.Check{Target: nth(v.Drawn, c.tonight(v.Drawn.Len(), "sheriff checks"))})
-			}
-		}
-	}
-}
-
-// planShot is a black's shot. That it counts is the night's, when it falls is
-// his own: all shoot in time, or all too late, or all at a second seat too.
-func (c *carrier) planShot(v engine.View, s engine.Seat, ms int) {
-	target := engine.Aim{Target: nth(v.Living, c.tonight(v.Living.Len(), "target"))}
-	other := engine.Aim{Target: nth(v.Living, c.tonight(v.Living.Len(), "other target"))}
-	at := c.secret(ms-2000, "aims", s)
-	night := c.tonight(8, "night")
-	if night == 0 {
-		at += ms
-	}
-	c.presses(at/2, s, other)
-	c.presses(at, s, target)
-	c.presses(at+c.secret(900, "fires", s), s, engine.Fire{})
-	if night == 1 {
-		c.presses(at+1000, s, other)
-		c.presses(at+1000+c.secret(900, "fires again", s), s, engine.Fire{})
-	}
-	c.presses(ms+c.secret(3000, "late", s), s, engine.Fire{})
 }

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -10,22 +11,19 @@ import (
 	"mafiabot/engine"
 )
 
-// Two deals, one day (I7), engine and book alone: an evening is played twice,
-// the second time with the cards of two living seats exchanged. Until one of the
-// two leaves nobody else can tell the two apart.
+// Two deals, one day (I7), for the engine and the book alone: an evening is
+// played twice, the second time with the cards of two living seats exchanged.
+// Until one of the two leaves nobody else can tell the two apart.
 
-// exchanges are the six kinds of pairs of different roles.
-var exchanges = [...][2]engine.Role{
+// pairKinds are the six kinds of pairs of different roles.
+var pairKinds = [...][2]engine.Role{
 	{engine.Citizen, engine.Sheriff}, {engine.Citizen, engine.Mafia}, {engine.Citizen, engine.Don},
 	{engine.Sheriff, engine.Mafia}, {engine.Sheriff, engine.Don}, {engine.Mafia, engine.Don},
 }
 
-type cards = [engine.MaxSeats + 1]engine.Role
-
-// deals has a seed of the deal for each of the 2520 arrangements of ten cards,
-// found by trying.
-var deals = sync.OnceValue(func() map[cards]engine.Key {
-	out := map[cards]engine.Key{}
+// deals has a seed for each of the 2520 ways to deal ten cards, found by trying.
+var deals = sync.OnceValue(func() map[[engine.MaxSeats + 1]engine.Role]engine.Key {
+	out := map[[engine.MaxSeats + 1]engine.Role]engine.Key{}
 	for n := uint64(0); len(out) < 2520; n++ {
 		key := seedOf(n)
 		if dealt, err := engine.DealFrom(key, 10); err == nil {
@@ -35,103 +33,108 @@ var deals = sync.OnceValue(func() map[cards]engine.Key {
 	return out
 })
 
-// trial is an evening to be played with two deals.
-type twice struct {
-	seed uint64
-	kind [2]engine.Role
-	name string // of the preset
+// exchange is an evening to be played with two deals.
+type exchange struct {
+	seed   uint64
+	kind   [2]engine.Role
+	preset string
 }
 
-// trialOf spreads the seeds evenly over the kinds of pairs and the presets.
-func twiceOf(seed int) twice {
-	n := len(exchanges)
-	return twice{uint64(seed), exchanges[seed%n], engine.Presets()[seed/n%len(engine.Presets())]}
+// exchangeOf spreads the seeds evenly over the kinds of pairs and the presets.
+func exchangeOf(seed int) exchange {
+	presets := engine.Presets()
+	return exchange{uint64(seed), pairKinds[seed%len(pairKinds)], presets[seed/len(pairKinds)%len(presets)]}
 }
 
-func (w twice) String() string {
-	return fmt.Sprintf("seed %d, %s, cards of %s and %s exchanged", w.seed, w.name, roleNames[w.kind[0]], roleNames[w.kind[1]])
+// group is the exchange's kind of pair under its preset.
+func (x exchange) group() string {
+	return fmt.Sprintf("%s, %s for %s", x.preset, roleNames[x.kind[0]], roleNames[x.kind[1]])
 }
+
+func (x exchange) String() string { return fmt.Sprintf("seed %d, %s", x.seed, x.group()) }
 
 // play plays both evenings.
-func (w twice) play(tb testing.TB, b breach) (one, two trace) {
-	dealt, err := engine.DealFrom(seedOf(w.seed), 10)
+func (x exchange) play(tb testing.TB, b breach) (one, two trace) {
+	dealt, err := engine.DealFrom(seedOf(x.seed), 10)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	var pair [2]engine.Seat
-	for i, role := range w.kind {
-		var holders engine.Seats
+	holder := func(r engine.Role) engine.Seat {
+		var all engine.Seats
 		for s := engine.Seat(1); s <= 10; s++ {
-			if dealt[s] == role {
-				holders = holders.With(s)
+			if dealt[s] == r {
+				all = all.With(s)
 			}
 		}
-		pair[i] = nth(holders, int(mix(w.seed, "pair")%uint64(holders.Len())))
+		return nth(all, int(mix(x.seed, "pair")%uint64(all.Len())))
 	}
+	p, q := holder(x.kind[0]), holder(x.kind[1])
 	swapped := dealt
-	swapped[pair[0]], swapped[pair[1]] = dealt[pair[1]], dealt[pair[0]]
-	rules := preset(tb, w.name, engine.TableTempo)
-	both := engine.SetOf(pair[:]...)
-	return newCarrier(tb, rules, w.seed, deals()[dealt], b).play(both), newCarrier(tb, rules, w.seed, deals()[swapped], b).play(both)
+	swapped[p], swapped[q] = dealt[q], dealt[p]
+	rules := preset(tb, x.preset, engine.TableTempo)
+	one = newCarrier(tb, rules, x.seed, deals()[dealt], b).play(engine.SetOf(p, q))
+	two = newCarrier(tb, rules, x.seed, deals()[swapped], b).play(engine.SetOf(p, q))
+	return one, two
 }
 
-// before keeps of both traces what was to be seen before the first of the pair
-// left: the moment itself may tell who left, and why.
-func before(one, two trace) (trace, trace, int64) {
-	end := min(one.end, two.end)
-	cut := func(t trace) trace {
-		past := func(at int64) bool { return at >= end }
-		t.group = until(t.group, func(m moment) bool { return past(m.at) })
-		for s := range t.phones {
-			t.phones[s] = until(t.phones[s], func(m moment) bool { return past(m.at) })
-		}
-		t.table = until(t.table, func(k sight) bool { return past(k.at) })
-		t.untold = until(t.untold, func(m moment) bool { return past(m.at) })
-		t.dawns = until(t.dawns, past)
-		return t
+// before is the part of a trace before an instant. The moment at which one of
+// the pair leaves is not compared: it may tell who left, and why.
+func (t trace) before(end int64) trace {
+	past := func(m moment) bool { return m.at >= end }
+	t.group, t.untold = until(t.group, past), until(t.untold, past)
+	for s, all := range t.phones {
+		t.phones[s] = until(all, past)
 	}
-	return cut(one), cut(two), end
+	t.table = until(t.table, func(k sight) bool { return k.at >= end })
+	late := func(at int64) bool { return at >= end }
+	t.dawns, t.acts = until(t.dawns, late), until(t.acts, late)
+	return t
 }
 
 // until is the part of a list before the first element that is past.
 func until[E any](list []E, past func(E) bool) []E {
-	for i, e := range list {
-		if past(e) {
-			return list[:i]
-		}
+	if i := slices.IndexFunc(list, past); i >= 0 {
+		return list[:i:i]
 	}
 	return list
 }
 
 // unlike says how two evenings differ to others, "" if they do not.
 func unlike(one, two trace) string {
-	a, b, _ := before(one, two)
+	end := min(one.end, two.end)
+	a, b := one.before(end), two.before(end)
 	if d := unlikeAt("the group", a.group, b.group); d != "" {
 		return d
 	}
 	for s := range a.phones {
-		if d := unlikeAt(fmt.Sprint("the phone of seat ", s), a.phones[s], b.phones[s]); d != "" {
+		if d := unlikeAt(fmt.Sprint("phone ", s), a.phones[s], b.phones[s]); d != "" {
 			return d
 		}
 	}
-	if d := unlikeAt("what the table knows", a.table, b.table); d != "" {
+	if d := unlikeAt("the table's view", a.table, b.table); d != "" {
 		return d
 	}
 	if one.end != two.end {
-		return fmt.Sprintf("one of the two leaves at %d, not at %d", two.end, one.end)
+		return fmt.Sprintf("the end: at %d instead of %d", two.end, one.end)
 	}
-	if all := append(a.untold, b.untold...); len(all) > 0 {
-		return fmt.Sprintf("the table knows what nobody has said: %v", all[0])
+	if all := slices.Concat(a.untold, b.untold); len(all) > 0 {
+		return fmt.Sprintf("untold: the table knows at %d what nobody has said: %s", all[0].at, all[0].what)
 	}
 	return ""
 }
 
 // unlikeAt is the first place at which two lists differ.
 func unlikeAt[E comparable](whose string, one, two []E) string {
-	for i := range max(len(one), len(two)) {
-		if a, b := one[min(i, len(one)):min(i+1, len(one))], two[min(i, len(two)):min(i+1, len(two))]; len(a) != len(b) || a[0] != b[0] {
-			return fmt.Sprintf("%s, number %d: %+v\ninstead of %+v", whose, i, b, a)
+	for i := range min(len(one), len(two)) {
+		if one[i] != two[i] {
+			return fmt.Sprintf("%s: %+v\ninstead of %+v", whose, two[i], one[i])
 		}
+	}
+	switch n, m := len(one), len(two); {
+	case n < m:
+		return fmt.Sprintf("%s: more in the second deal: %+v", whose, two[n])
+	case m < n:
+		return fmt.Sprintf("%s: less in the second deal: %+v", whose, one[m])
 	}
 	return ""
 }
@@ -139,60 +142,68 @@ func unlikeAt[E comparable](whose string, one, two []E) string {
 // compared counts what the runs have compared.
 type compared struct {
 	sync.Mutex
-	runs, nights, group, phones, table int
-	kinds                              map[[2]engine.Role]int
+	runs, nights, apart, group, phones, table int
+	kinds                                     map[string]int
 }
 
-func (n *compared) add(w twice, one, two trace) {
-	a, _, _ := before(one, two)
+func (n *compared) add(x exchange, one, two trace) {
+	end := min(one.end, two.end)
+	a, b := one.before(end), two.before(end)
 	n.Lock()
 	defer n.Unlock()
 	n.runs++
-	n.kinds[w.kind]++
+	n.kinds[x.group()]++
 	if len(a.dawns) > 0 {
 		n.nights++
+		if !slices.Equal(a.acts, b.acts) {
+			n.apart++
+		}
 	}
-	n.group += len(a.group)
-	n.table += len(a.table)
 	for _, p := range a.phones {
 		n.phones += len(p)
 	}
+	n.group, n.table = n.group+len(a.group), n.table+len(a.table)
 }
 
 // TestTwoDealsRendered compares everything in the group, every phone's new
-// messages and what the table knows, for 1,000 seeds.
+// messages, and what the table knows, for 1,000 seeds.
 func TestTwoDealsRendered(t *testing.T) {
-	seeds, parts := 1000, 2*len(exchanges)
+	seeds, parts := 1000, len(pairKinds)*len(engine.Presets())
 	if testing.Short() {
 		seeds = 100
 	}
-	n := compared{kinds: map[[2]engine.Role]int{}}
+	n := compared{kinds: map[string]int{}}
 	began := time.Now()
-	t.Run("seeds", func(t *testing.T) {
+	t.Run("all", func(t *testing.T) {
 		for part := range parts {
-			first := twiceOf(part)
-			t.Run(fmt.Sprint(first.name, "/", roleNames[first.kind[0]], "-", roleNames[first.kind[1]]), func(t *testing.T) {
+			t.Run(exchangeOf(part).group(), func(t *testing.T) {
 				t.Parallel()
 				for seed := part; seed < seeds; seed += parts {
-					w := twiceOf(seed)
-					one, two := w.play(t, honest())
+					x := exchangeOf(seed)
+					one, two := x.play(t, honest())
 					if d := unlike(one, two); d != "" {
-						t.Fatalf("%v: %s", w, d)
+						t.Fatalf("%v: %s", x, d)
 					}
-					n.add(w, one, two)
+					n.add(x, one, two)
 				}
 			})
 		}
 	})
-	t.Logf("%d runs in %v: %d of them compared a whole night; %d moments of the group, %d new private messages, %d changes of what the table knows", n.runs, time.Since(began).Round(time.Millisecond), n.nights, n.group, n.phones, n.table)
-	if n.nights*2 < n.runs || len(n.kinds) != len(exchanges) {
-		t.Errorf("too little was compared: a whole night in %d of %d runs, %d kinds of pairs", n.nights, n.runs, len(n.kinds))
+	t.Logf("%d runs of two in %v; %d compared a whole night of shooting, in %d of them secret acts fell at other moments", n.runs, time.Since(began).Round(time.Millisecond), n.nights, n.apart)
+	t.Logf("compared: %d moments of the group, %d new private messages, %d changes of what the table knows; runs: %v", n.group, n.phones, n.table, n.kinds)
+	if n.nights*2 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts {
+		t.Error("too little was compared")
 	}
 }
 
-// plants are the planted leaks.
-var plants = map[string]func(*breach){
-	"a role in a group text": func(b *breach) {
+// plant is a planted leak, and where it is to be seen first.
+type plant struct {
+	name, seen string
+	in         func(*breach)
+}
+
+var plants = []plant{
+	{"a role in a group text", "the group: ", func(b *breach) {
 		b.words = func(g *engine.Game, facts []engine.Event, text string) string {
 			for _, e := range facts {
 				if e, ok := e.(engine.Thanked); ok && g.Roles[e.Seat].Black() {
@@ -201,44 +212,43 @@ var plants = map[string]func(*breach){
 			}
 			return text
 		}
-	},
-	"the tick early when the Don has acted": func(b *breach) {
+	}},
+	{"the tick early when the Don has acted", "the group: ", func(b *breach) {
 		b.tick = func(c *carrier) time.Time {
+			due := c.game.Due()
 			if at[engine.DonCheck](&c.game) && c.game.Checks[0] != 0 {
-				return c.game.Due().Add(-3 * time.Second)
+				due = due.Add(-3 * time.Second)
 			}
-			return c.game.Due()
+			return due
 		}
-	},
-	"night cards for actors only": func(b *breach) {
+	}},
+	{"night cards for actors only", "phone ", func(b *breach) {
 		b.cards = func(g *engine.Game, to engine.Seat, fact engine.Event) bool {
 			return !nightCard(fact) || g.Roles[to] != engine.Citizen
 		}
-	},
-	"the gate by the actor's card only": func(b *breach) {
+	}},
+	{"the gate by the actor's card only", "the group: ", func(b *breach) {
 		b.gate = func(g *engine.Game, to engine.Seat, fact engine.Event) bool {
 			return !nightCard(fact) || g.Roles[to] == engine.Don
 		}
-	},
-	"the night's fouls at once": func(b *breach) {
+	}},
+	{"the fouls of the night at once", "untold: ", func(b *breach) {
 		b.table = func(g *engine.Game) engine.View {
 			v := g.View(engine.Host)
 			v.Fouls = g.Fouls
 			return v
 		}
-	},
-	"the tick rounded to a poll": func(b *breach) {
+	}},
+	{"the tick rounded to the poll", "the group: ", func(b *breach) {
+		const poll = 3 * time.Second
 		b.tick = func(c *carrier) time.Time {
-			const poll = 3 * time.Second
-			if due := c.game.Due(); due.After(c.poll) {
-				return c.poll.Add((due.Sub(c.poll) + poll - 1) / poll * poll)
-			}
-			return c.poll
+			late := max(0, c.game.Due().Sub(c.poll))
+			return c.poll.Add((late + poll - 1) / poll * poll)
 		}
-	},
+	}},
 }
 
-// nightCard reports whether a fact is a night's one private card, as it arrives.
+// nightCard reports whether a fact is that of a night's one private card.
 func nightCard(fact engine.Event) bool {
 	switch fact.(type) {
 	case engine.BriefingCalled, engine.NightFell:
@@ -247,19 +257,25 @@ func nightCard(fact engine.Event) bool {
 	return false
 }
 
-// TestTwoDealsPlantedLeaks: each planted leak is told by some pair of deals.
+// TestTwoDealsPlantedLeaks: some pair of deals tells each planted leak, where it
+// is.
 func TestTwoDealsPlantedLeaks(t *testing.T) {
-	for name, plant := range plants {
-		t.Run(name, func(t *testing.T) {
+	for _, p := range plants {
+		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			b := honest()
-			plant(&b)
-			for seed := range 4 * len(exchanges) {
-				w := twiceOf(seed)
-				if d := unlike(w.play(t, b)); d != "" {
-					t.Logf("%v: %.300s", w, d)
-					return
+			p.in(&b)
+			for seed := range 4 * len(pairKinds) {
+				x := exchangeOf(seed)
+				d := unlike(x.play(t, b))
+				if d == "" {
+					continue
 				}
+				if !strings.HasPrefix(d, p.seen) {
+					t.Errorf("not seen in %s", p.seen)
+				}
+				t.Logf("%v: %.400s", x, d)
+				return
 			}
 			t.Error("nobody noticed")
 		})

@@ -56,7 +56,7 @@ func (g *Game) View(of Player) View {
 	case Lead, Voting:
 		v.Current = g.Ballot.List[g.Ballot.Index]
 	}
-	v.hideNight(g)
+	v.hideUntold(g)
 	v.Seat, v.Part = g.Who(of)
 	if of == Host || v.Seat == 0 {
 		return v
@@ -79,14 +79,15 @@ func (g *Game) View(of Player) View {
 	return v
 }
 
-// hideNight keeps from the public view what the table hears in the morning only:
-// the fouls of the night, and the order the Don is at.
-func (v *View) hideNight(g *Game) {
+// hideUntold keeps from the public view what the table has not been told: the
+// fouls that wait for the morning or for the close of a window (C17, E49), and
+// the order the Don is at.
+func (v *View) hideUntold(g *Game) {
 	if _, ok := g.Stage.(Briefing); ok {
 		v.Stage = Briefing{}
 	}
 	for s, n := range g.Notices {
-		if n.State == Unsaid && g.night() && v.Fouls[s] > 0 {
+		if n.State == Unsaid && v.Fouls[s] > 0 {
 			v.Fouls[s]--
 			if v.Silent[s] == g.Day+1 && g.Fouls[s] == 3 {
 				v.Silent[s] = 0

@@ -1,0 +1,267 @@
+package engine_test
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"mafiabot/engine"
+)
+
+// The puppets of [TestTwoDealsRendered] play by hash functions.
+
+// mix adds facts to a hash.
+func mix(x uint64, what string, facts ...uint64) uint64 {
+	const prime = 0x100000001b3
+	for i := range len(what) {
+		x = (x ^ uint64(what[i])) * prime
+	}
+	for _, f := range facts {
+		x = (x ^ f) * prime
+		x ^= x >> 29
+	}
+	x *= 0xbf58476d1ce4e5b9
+	return x ^ x>>32
+}
+
+// public is a number below n that a seat's acts in public come from: of the seed,
+// the seat, and what the group has heard.
+func (c *carrier) public(n int, what string, s engine.Seat) int {
+	return int(mix(c.seed, what, c.heard, uint64(s)) % uint64(n))
+}
+
+// secret is a number below n that the moments of a seat's secret acts come from:
+// of the seed, the seat, its role, and the window.
+func (c *carrier) secret(n int, what string, s engine.Seat) int {
+	return int(mix(c.seed, what, uint64(c.game.Clock.Window), uint64(s), uint64(c.game.Roles[s])) % uint64(n))
+}
+
+// tonight is a number below n that the aims of secret acts come from: of the
+// seed and the night.
+func (c *carrier) tonight(n int, what string) int {
+	return int(mix(c.seed, what, uint64(c.game.Night)) % uint64(n))
+}
+
+// nth is a seat of a set.
+func nth(of engine.Seats, n int) engine.Seat { return slices.Collect(of.All())[n] }
+
+// presses plans a command so many milliseconds from now.
+func (c *carrier) presses(ms int, s engine.Seat, what engine.Command) {
+	c.later(time.Duration(ms)*time.Millisecond, true, func() { c.give(player(s), what) })
+}
+
+// writes plans a private message to the host.
+func (c *carrier) writes(ms int, s engine.Seat) {
+	c.later(time.Duration(ms)*time.Millisecond, true, func() { c.give(player(s), engine.Write{Date: c.now.Unix()}) })
+}
+
+// says plans a message in the group.
+func (c *carrier) says(ms int, s engine.Seat, h engine.Heard) {
+	c.later(time.Duration(ms)*time.Millisecond, true, func() {
+		c.mark++
+		c.hears(fmt.Sprint("from ", s, " ", c.mark, " ", h))
+		c.give(player(s), engine.Utter{Mark: c.mark, Date: c.now.Unix(), Heard: h})
+	})
+}
+
+// speech is what puppets say.
+var speech = struct{ plain, thanks, honest, handOff, sticker, voice, photo, fist, points engine.Heard }{
+	plain:   engine.Heard{Kind: engine.Word},
+	thanks:  engine.Heard{Kind: engine.Word, Closing: true, Bare: true},
+	honest:  engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HonestWord}}},
+	handOff: engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HandOff}}},
+	sticker: engine.Heard{Kind: engine.Gesture},
+	voice:   engine.Heard{Kind: engine.Sound},
+	photo:   engine.Heard{Kind: engine.Showing},
+	fist:    engine.Heard{Kind: engine.Gesture, Token: engine.Fist, Touch: true},
+	points:  engine.Heard{Kind: engine.Word, Points: true},
+}
+
+// nominates is the formula for a seat.
+func nominates(s engine.Seat, touch bool) engine.Heard {
+	return engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.NominateS, Seat: s}}, Touch: touch, Bare: true, Points: true}
+}
+
+// planWindow plans what everybody does in the window that has just opened.
+func (c *carrier) planWindow(v engine.View) {
+	ms := v.Length * 1000
+	if c.public(120, "outage", 0) == 0 {
+		c.later(time.Duration(ms/2)*time.Millisecond, false, c.outage)
+	}
+	c.planNoise(v, ms)
+	switch s := v.Stage.(type) {
+	case engine.Speech:
+		if s.Slot {
+			c.planSlot(v)
+		} else {
+			c.planSpeech(v, ms)
+		}
+	case engine.TieSpeech, engine.LastWord:
+		c.says(1000+c.public(3000, "word", v.Floor), v.Floor, speech.plain)
+		if c.public(3, "thanks", v.Floor) > 0 {
+			c.says(5000+c.public(ms, "thanks at", v.Floor), v.Floor, speech.thanks)
+		}
+	case engine.Voting:
+		c.planVotes(v, ms)
+	case engine.LiftVote:
+		for s := range v.Living.All() {
+			if c.public(2, "lift", s) == 0 {
+				c.presses(c.public(ms+3000, "lift at", s), s, engine.Raise{})
+			}
+		}
+	default:
+		c.planSecrets(v, ms+v.Rules.RaceGrace*1000)
+	}
+}
+
+// outage is half a minute in which the host hears nobody. Everybody waits for
+// it to pass, so that what is in time stays in time.
+func (c *carrier) outage() {
+	const d = 30 * time.Second
+	c.now = c.now.Add(d)
+	for i := range c.queue {
+		c.queue[i].at = c.queue[i].at.Add(d)
+	}
+	c.give(engine.Host, engine.Resume{Shift: d})
+}
+
+// planNoise is what those write who do not hold the floor, by day and by night,
+// the departed among them.
+func (c *carrier) planNoise(v engine.View, ms int) {
+	for s := range v.Drawn.All() {
+		if s == v.Floor || c.public(36, "noise", s) > 0 {
+			continue
+		}
+		h := [...]engine.Heard{speech.plain, speech.sticker, speech.voice, speech.photo, speech.honest, speech.sticker}[c.public(6, "noise what", s)]
+		if c.public(20, "points", s) == 0 {
+			h = speech.points
+		}
+		at := c.public(ms+1, "noise at", s)
+		c.says(at, s, h)
+		if c.public(3, "burst", s) == 0 {
+			c.says(at+c.public(1500, "burst at", s), s, h)
+		}
+	}
+}
+
+// planSpeech is a minute: words, a nomination, an end.
+func (c *carrier) planSpeech(v engine.View, ms int) {
+	s := v.Floor
+	c.says(500+c.public(3000, "word", s), s, speech.plain)
+	if c.public(14, "honest", s) == 0 {
+		c.says(4000+c.public(3000, "honest at", s), s, speech.honest)
+	}
+	at, whom := 5000+c.public(2000, "nominates at", s), nth(v.Living, c.public(v.Living.Len(), "nominee", s))
+	switch c.public(6, "nominates", s) {
+	case 0:
+	case 1:
+		c.says(at, s, nominates(whom, true))
+	case 2:
+		c.says(at, s, nominates(whom, false))
+		c.presses(at+1000, s, engine.Touch{})
+	default:
+		c.presses(at, s, engine.Nominate{Seat: whom})
+	}
+	end := min(ms-1000, 9000+c.public(ms, "end at", s))
+	switch c.public(4, "end", s) {
+	case 0:
+		c.says(ms+c.public(5000, "overrun", s), s, speech.plain)
+	case 1:
+		c.presses(end, s, engine.Pass{})
+	default:
+		c.says(end, s, speech.thanks)
+	}
+}
+
+// planSlot is ten seconds to nominate.
+func (c *carrier) planSlot(v engine.View) {
+	s, at := v.Floor, 1000+c.public(8000, "slot at", v.Floor)
+	whom := nth(v.Living, c.public(v.Living.Len(), "nominee", s))
+	switch c.public(8, "slot", s) {
+	case 0:
+		c.says(at, s, speech.plain)
+	case 1, 2:
+		c.presses(at, s, engine.Pass{})
+	case 3, 4:
+		c.says(at, s, nominates(whom, true))
+	default:
+		c.presses(at, s, engine.Nominate{Seat: whom})
+	}
+}
+
+// planVotes is who raises a hand for the candidate, by a press or by a message;
+// some too late, a few twice, and a few take it off again.
+func (c *carrier) planVotes(v engine.View, ms int) {
+	for s := range v.Living.All() {
+		if c.public(3, "votes", s) > 0 {
+			continue
+		}
+		at := c.public(ms+3000, "votes at", s)
+		if c.public(4, "fist", s) == 0 {
+			c.says(at, s, speech.fist)
+		} else {
+			c.presses(at, s, engine.Vote{Seat: v.Current})
+		}
+		switch c.public(40, "more", s) {
+		case 0:
+			c.says(at+1000, s, speech.handOff)
+		case 1, 2, 3:
+			c.presses(at+3200, s, engine.Vote{Seat: v.Current})
+		}
+	}
+}
+
+// planSecrets is what is done in private: aimed by the seed and the night, timed
+// by the seat and the role. A window of so many milliseconds, grace included.
+func (c *carrier) planSecrets(v engine.View, ms int) {
+	for s := range v.Living.All() {
+		role := c.game.Roles[s]
+		at := c.secret(ms+3000, "at", s)
+		if c.secret(5, "writes", s) == 0 {
+			c.writes(c.secret(ms+3000, "writes at", s), s)
+		}
+		switch v.Stage.(type) {
+		case engine.Briefing:
+			if role == engine.Don {
+				c.presses(at, s, engine.PickOrder{Night: uint8(1 + c.secret(3, "pick", s))})
+				c.presses(at+c.secret(5000, "order", s), s, engine.Order{Target: nth(v.Living, c.tonight(v.Living.Len(), "order"))})
+			}
+		case engine.DonMeet:
+			if role == engine.Don {
+				c.presses(at, s, engine.ShowDon{})
+			}
+		case engine.Shoot:
+			if role.Black() {
+				c.planShot(v, s, ms)
+			}
+		case engine.DonCheck:
+			if role == engine.Don {
+				c.presses(at, s, engine.Check{Target: nth(v.Drawn, c.tonight(v.Drawn.Len(), "don checks"))})
+			}
+		case engine.SheriffCheck:
+			if role == engine.Sheriff {
+				c.presses(at, s, engine.Check{Target: nth(v.Drawn, c.tonight(v.Drawn.Len(), "sheriff checks"))})
+			}
+		}
+	}
+}
+
+// planShot is a black's shot. That it counts is the night's, when it falls is
+// his own: all shoot in time, or all too late, or all at a second seat too.
+func (c *carrier) planShot(v engine.View, s engine.Seat, ms int) {
+	target := engine.Aim{Target: nth(v.Living, c.tonight(v.Living.Len(), "target"))}
+	other := engine.Aim{Target: nth(v.Living, c.tonight(v.Living.Len(), "other target"))}
+	at := c.secret(ms-2000, "aims", s)
+	night := c.tonight(8, "night")
+	if night == 0 {
+		at += ms
+	}
+	c.presses(at/2, s, other)
+	c.presses(at, s, target)
+	c.presses(at+c.secret(900, "fires", s), s, engine.Fire{})
+	if night == 1 {
+		c.presses(at+1000, s, other)
+		c.presses(at+1000+c.secret(900, "fires again", s), s, engine.Fire{})
+	}
+	c.presses(ms+c.secret(3000, "late", s), s, engine.Fire{})
+}

@@ -108,7 +108,7 @@ func (w *writer) card(e engine.Event) {
 	case engine.DonMeetCalled:
 		w.orders()
 	case engine.ShootCalled:
-		if n := w.v.Night; n >= 1 && n <= 3 && w.v.Orders[n-1] != 0 {
+		if n := w.v.Night; n >= 1 && n <= 3 && w.v.Living.Has(w.v.Orders[n-1]) {
 			w.goOn("card.order", args{"seat": int(w.v.Orders[n-1])})
 		}
 	}

@@ -287,6 +287,7 @@ var samplesInPrivate = []sample{
 	{"night: the card", facts(engine.NightFell{Night: 1}), as(7), Extra{}},
 	{"night: shooting", facts(engine.ShootCalled{}), as(6, opened(40)), Extra{}},
 	{"night: shooting, with an order", facts(engine.ShootCalled{}), as(6, opened(40), func(v *engine.View) { v.Orders[0] = 5 }), Extra{}},
+	{"night: shooting, the order is for a seat that has left", facts(engine.ShootCalled{}), as(6, opened(40), func(v *engine.View) { v.Orders[0], v.Living = 5, v.Living.Without(5) }), Extra{}},
 	{"night: mafia sleeps", facts(engine.DonCalled{}), as(6), Extra{}},
 	{"night: Don's check", facts(engine.DonCalled{}), as(3, opened(10)), Extra{}},
 	{"night: Sheriff's check", facts(engine.SheriffCalled{}), as(4, opened(10)), Extra{}},

@@ -188,9 +188,9 @@ var (
 // table writes who sat where, as what, and how he left.
 func (s *scribe) table() {
 	g := s.e.state
-	sheriff := "Комиссар"
+	sheriff, fouls := "Комиссар", "предупреждений"
 	if g.Rules.Vocabulary == engine.Federation {
-		sheriff = "Шериф"
+		sheriff, fouls = "Шериф", "фолов"
 	}
 	fmt.Fprintf(&s.out, "\nПобеда: %s. Дней: %d.\n", verdictNames[g.Verdict], g.Day)
 	for seat := range g.Drawn.All() {
@@ -201,7 +201,7 @@ func (s *scribe) table() {
 		if exit == "" {
 			exit = "за столом"
 		}
-		fmt.Fprintf(&s.out, "%3d  %s %s фолов %d   %s\n", seat, column(s.e.name(g.Chairs[seat].Main)), column(role), g.Fouls[seat], exit)
+		fmt.Fprintf(&s.out, "%3d  %s %s %s: %d   %s\n", seat, column(s.e.name(g.Chairs[seat].Main)), column(role), fouls, g.Fouls[seat], exit)
 	}
 }
 

@@ -51,7 +51,7 @@ type Bot struct {
 type held struct {
 	id     storage.GameID
 	table  storage.Table
-	title  string // of the group
+	title  string // of the group, "" after a start until somebody is heard there
 	game   engine.Game
 	people []storage.Person // by player; index 0 is unused
 	tail   uint64           // ordinal of the last event
@@ -77,9 +77,6 @@ func New(o Options) (*Bot, error) {
 	b := &Bot{o: o, wire: w, me: w.api.Self.UserName, book: messages.BookOf("ru"), games: map[storage.GameID]*held{}, outbox: newOutbox()}
 	err = o.DB.View(func(tx *storage.Tx) error {
 		b.offset = tx.Offset()
-		for r := range tx.Rows() {
-			b.outbox.load(r, address(tx, r))
-		}
 		for _, g := range tx.Games() {
 			h, err := load(tx, g)
 			if err != nil {
@@ -87,11 +84,18 @@ func New(o Options) (*Bot, error) {
 			}
 			b.games[g.ID] = h
 		}
+		for r := range tx.Rows() {
+			b.outbox.load(r, address(tx, r))
+			if h := b.games[r.Game]; h != nil && r.Gate == h.game.Clock.Window {
+				h.gate.load(tx, r)
+			}
+		}
 		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("loading the games: %w", err)
 	}
+	b.outbox.resume(o.Clock.Now())
 	return b, nil
 }
 
@@ -113,6 +117,19 @@ func load(tx *storage.Tx, g storage.Game) (*held, error) {
 		h.tail = ordinal
 	}
 	return h, nil
+}
+
+// load counts a row that opens the present window: one that waits, or one that
+// is out and was the table's border.
+func (g *gate) load(tx *storage.Tx, r storage.Row) {
+	g.window = r.Gate
+	switch {
+	case r.SentAt == 0:
+		g.left++
+	case r.To == 0:
+		s, _ := tx.Slot(storage.SlotKey{Game: r.Game, Slot: r.Slot})
+		g.mark, g.date = s.MessageID, r.SentAt/1000
+	}
 }
 
 // Game returns a game as the bot holds it: one that runs, or the last one of a
@@ -188,7 +205,7 @@ func (b *Bot) patience() time.Duration {
 			continue
 		}
 		wait = min(wait, gamePoll*time.Second)
-		if due := b.dueAt(h); !due.IsZero() {
+		if due := b.dueAt(h, nil); !due.IsZero() {
 			wait = min(wait, due.Sub(now))
 		}
 	}

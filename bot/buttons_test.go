@@ -25,23 +25,26 @@ type shown struct {
 	owner *tgtest.User // of the private chat, nil in the group
 }
 
-// collect adds the buttons that have been shown since the last call.
-func (h *hall) collect(seen []shown, from int) ([]shown, int) {
-	journal := h.tg.Journal()
-	for _, e := range journal[from:] {
+// watch gathers the buttons that are shown from now on.
+func (h *hall) watch(seen *[]shown) {
+	type once struct {
+		data  string
+		owner *tgtest.User
+	}
+	known := map[once]bool{}
+	h.tg.Watch(func(e tgtest.Entry) {
 		if e.Post == nil || e.Act != tgtest.Sent && e.Act != tgtest.Edited {
-			continue
+			return
 		}
 		for _, row := range e.Post.Buttons {
 			for _, b := range row {
-				s := shown{post: e.Post, data: b.Data, owner: e.Chat.Peer()}
-				if !slices.ContainsFunc(seen, func(o shown) bool { return o.data == s.data && o.owner == s.owner }) {
-					seen = append(seen, s)
+				if key := (once{b.Data, e.Chat.Peer()}); !known[key] {
+					known[key] = true
+					*seen = append(*seen, shown{post: e.Post, data: b.Data, owner: e.Chat.Peer()})
 				}
 			}
 		}
-	}
-	return seen, len(journal)
+	})
 }
 
 // pressOld presses every button of an earlier window; it returns how many were
@@ -91,14 +94,15 @@ func (h *hall) pressOld(seen []shown, turn int) (presses int, broken string) {
 // the first window in which the game took notice.
 func (h *hall) playOld(rules string, seed uint64) (buttons, presses int, broken string) {
 	h.t.Helper()
+	h.every = 32
+	var seen []shown
+	h.watch(&seen)
 	h.seated(rules)
 	p := &puppets{h: h, seed: seed}
-	var seen []shown
-	from, last := 0, uint32(0)
+	last := uint32(0)
 	p.play(func(g engine.Game) bool {
 		if g.Clock.Window != last || g.Finished() {
 			last = g.Clock.Window
-			seen, from = h.collect(seen, from)
 			n, why := h.pressOld(seen, int(last))
 			presses, broken = presses+n, why
 		}

@@ -9,8 +9,8 @@
 //	      lets the engine decide, on copies of the games; one transaction makes
 //	      the events, the posts, the acknowledgements and the update offset
 //	      durable together; then the copies replace the games.
-//	Send  answers the presses and carries out due posts, one a chat; what
-//	      Telegram says of them is the next turn's input.
+//	Send  answers the presses and carries out due posts, one post and one
+//	      deletion a chat; what Telegram says of them is the next turn's input.
 //
 // The three are plain functions that one goroutine calls in this order. There
 // is no mutex, because there is one owner.
@@ -20,7 +20,14 @@
 // Acknowledgements come first in a turn: they open windows, and a press may
 // already be for a window whose border has just arrived. Updates come before
 // timers: what was in Telegram by the deadline counts (G1), so a window is
-// closed only after the batch has been heard.
+// closed only after the batch has been heard, and behind a full batch not before
+// the next one.
+//
+// An update acts once. A batch is taken in the order of its ids, and what lies
+// behind the offset was taken before, unless it lies so far behind that Telegram
+// must have begun to count anew. An update that does not decode, or lacks what
+// it needs, is passed over alone; none may stop a turn, for it would stop every
+// turn after it.
 //
 // A failed turn stops the bot. Whether a commit that returned an error is on
 // disk cannot be known; going on would let memory and disk drift apart (I16).
@@ -34,11 +41,30 @@
 // Texts are plain, without a parse mode: a nick may hold any character and
 // breaks nothing.
 //
-// The outbox is mirrored in memory from the last commit, so that Send reads no
-// disk. After a start the mirror is loaded from it.
+// The outbox is mirrored in memory from the last commit, so that Send finds what
+// is due without a search of the disk. After a start the mirror is loaded from
+// it, with the gates and what the limits must know. What had gone out, but not
+// been acknowledged, goes out again.
+//
+// Among chats the oldest post goes first. A chat that Telegram wants left alone
+// is left alone, deletions included, and keeps nobody else waiting.
+//
+// A window waits for the table's border as long as that is on its way, and for a
+// private message no longer than [engine.GatePatience]: one chat that takes
+// nothing, or too much, must not stop the other nine. Before the cards everybody
+// is waited for. If a deal is void, what the seats have not received of it is
+// taken back.
+//
+// The same answer to the same person waits only once. Otherwise whoever writes a
+// hundred times before nightfall would have his night card behind a hundred
+// answers.
+//
+// In a game a bare command is a control and disappears; a command with words
+// behind it is an utterance of these words (G22).
 //
 // A person's private chat is known to be open when he has written to the bot or
 // pressed Start; a refused message makes it closed again. Who is known is
 // seated by one press; who is not is taken to his private chat by the answer to
-// that press, whose deep link names the game.
+// that press, whose deep link names the game. Who is refused a place is no player
+// of the table.
 package bot

@@ -4,6 +4,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,21 +15,38 @@ import (
 	"mafiabot/bot"
 	"mafiabot/bot/tgtest"
 	"mafiabot/engine"
+	"mafiabot/messages"
 	"mafiabot/storage"
 )
+
+// TestMain collects garbage less often: a world keeps all that happened in it.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	m.Run()
+}
 
 // hall is a club's evening under test: the emulated Telegram, the bot on it,
 // ten people.
 type hall struct {
-	t      *testing.T
-	tg     *tgtest.Server
-	bot    *bot.Bot
-	db     *storage.DB
-	group  *tgtest.Chat
-	people []*tgtest.User
-	seats  map[engine.Seat]int // who sits where, as an index of people
-	frozen bool                // the bot's waiting moves no time
+	t       testing.TB
+	tg      *tgtest.Server
+	bot     *bot.Bot
+	made    bot.Options // what the bot is made of
+	rounds  int
+	every   int // the rounds after which memory is held against the database; 0 is each
+	db      *storage.DB
+	path    string // of its file
+	group   *tgtest.Chat
+	id      storage.GameID // of the game there, 0 for the last there is
+	people  []*tgtest.User
+	seats   map[engine.Seat]int   // who sits where, as an index of people
+	frozen  bool                  // the bot's waiting moves no time
+	crash   func(after step) bool // says whether the bot crashes now
+	crashed bool                  // in the last round
 }
+
+// step is one of the three things that a round does: Poll, Turn, Send.
+type step int
 
 // Now and Sleep make the hall the bot's clock.
 func (h *hall) Now() time.Time { return h.tg.Now() }
@@ -58,22 +77,28 @@ type scene struct {
 // leak is a planted breach.
 type leak func(h *hall, next tgbotapi.HTTPClient) (tgbotapi.HTTPClient, bot.Clock)
 
-func newHall(t *testing.T) *hall {
+func newHall(t testing.TB) *hall {
 	t.Helper()
 	return scene{seed: 1}.open(t)
 }
 
 // open prepares the evening: the bot is in the group, ten people are there.
-func (s scene) open(t *testing.T) *hall {
+func (s scene) open(t testing.TB) *hall {
 	t.Helper()
 	h := &hall{t: t, tg: tgtest.New(tgtest.Options{Seed: s.seed, Username: "vedushchiy_bot"})}
 	var err error
-	if h.db, err = storage.OpenFast(filepath.Join(t.TempDir(), "mafia.db")); err != nil {
+	h.path = filepath.Join(t.TempDir(), "mafia.db")
+	if h.db, err = storage.OpenFast(h.path); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		if err := h.db.Check(); err != nil {
 			t.Error(err)
+		}
+		if h.bot != nil {
+			if breach := h.bot.Breach(true); breach != "" {
+				t.Error(breach)
+			}
 		}
 		h.db.Close()
 		for _, v := range h.tg.Violations() {
@@ -87,25 +112,64 @@ func (s scene) open(t *testing.T) *hall {
 	if s.leak != nil {
 		o.Client, o.Clock = s.leak(h, h.tg)
 	}
-	if h.bot, err = bot.New(o); err != nil {
-		t.Fatal(err)
-	}
-	h.group = h.tg.NewSupergroup("Мафия по средам")
+	h.made = o
+	h.restart()
+	h.gather("Мафия по средам", nicks)
+	return h
+}
+
+// gather brings people with these nicks into a new group.
+func (h *hall) gather(title string, nicks []string) {
+	h.group, h.people = h.tg.NewSupergroup(title), nil
 	for _, n := range nicks {
 		u := h.tg.NewUser(n, tgtest.Language("ru"))
 		u.Join(h.group)
 		h.people = append(h.people, u)
 	}
-	return h
+}
+
+// beside is another table of the same bot, with other people.
+func (h *hall) beside(title string, nicks []string) *hall {
+	other := &hall{t: h.t, tg: h.tg, bot: h.bot, made: h.made, db: h.db, path: h.path}
+	other.gather(title, nicks)
+	return other
+}
+
+// restart ends the bot as a crash does, and starts it on what is in its database.
+func (h *hall) restart() {
+	h.t.Helper()
+	b, err := bot.New(h.made)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.bot = b
+	h.check(true)
+}
+
+// check holds the bot's memory against its database.
+func (h *hall) check(whole bool) {
+	h.t.Helper()
+	if breach := h.bot.Breach(whole); breach != "" {
+		h.t.Fatal(breach)
+	}
 }
 
 // round is one Poll, Turn and Send.
 func (h *hall) round() {
 	h.t.Helper()
-	for _, f := range []func() error{h.bot.Poll, h.bot.Turn, h.bot.Send} {
+	h.crashed = false
+	for i, f := range []func() error{h.bot.Poll, h.bot.Turn, h.bot.Send} {
 		if err := f(); err != nil {
 			h.t.Fatal(err)
 		}
+		if h.crash != nil && h.crash(step(i)) {
+			h.restart()
+			h.crashed = true
+			break
+		}
+	}
+	if h.rounds++; h.rounds%max(h.every, 1) == 0 {
+		h.check(h.rounds%64 == 0)
 	}
 }
 
@@ -115,12 +179,12 @@ func (h *hall) settle() {
 	h.t.Helper()
 	h.round()
 	for range 200 {
-		if h.bot.Idle() {
+		if h.bot.Idle() && !h.crashed {
 			return
 		}
 		h.round()
 	}
-	h.t.Fatal("the bot does not come to rest")
+	h.t.Fatalf("the bot does not come to rest: %v", h.bot.Sizes())
 }
 
 // pass lets virtual time go by.
@@ -133,15 +197,22 @@ func (h *hall) pass(d time.Duration) {
 	}
 }
 
-// game returns the only game there is.
+// game returns the hall's game: the last that was convened.
 func (h *hall) game() engine.Game {
 	h.t.Helper()
-	for _, id := range h.bot.GameIDs() {
-		g, _ := h.bot.Game(id)
-		return g
+	ids := h.bot.GameIDs()
+	if len(ids) == 0 {
+		h.t.Fatal("there is no game")
 	}
-	h.t.Fatal("there is no game")
-	return engine.Game{}
+	id := h.id
+	if id == 0 {
+		id = slices.Max(ids)
+	}
+	g, ok := h.bot.Game(id)
+	if !ok {
+		h.t.Fatalf("the bot does not hold game %d", id)
+	}
+	return g
 }
 
 // last returns the newest message of the bot in a chat that has the text.
@@ -154,6 +225,9 @@ func (h *hall) last(c *tgtest.Chat, text string) *tgtest.Post {
 	}
 	return nil
 }
+
+// note is what the bot answers outside a game, or to what it refuses.
+func note(key string, texts ...string) string { return messages.BookOf("ru").Note(key, texts...) }
 
 // tap presses the newest button with a label in a chat.
 func (h *hall) tap(u *tgtest.User, c *tgtest.Chat, label string) *tgtest.Tapped {
@@ -170,8 +244,8 @@ func (h *hall) tap(u *tgtest.User, c *tgtest.Chat, label string) *tgtest.Tapped 
 	return nil
 }
 
-// seated brings ten people to the table and deals.
-func (h *hall) seated(args string) {
+// convened opens a table.
+func (h *hall) convened(args string) {
 	h.t.Helper()
 	for _, u := range h.people {
 		u.Start("")
@@ -179,11 +253,36 @@ func (h *hall) seated(args string) {
 	h.settle()
 	h.people[6].Say(h.group, "/game "+args)
 	h.settle()
-	for i, u := range h.people {
-		if i != 6 {
+	h.id, h.seats = slices.Max(h.bot.GameIDs()), nil
+}
+
+// full brings ten people to a new table: the ready check begins.
+func (h *hall) full(args string) {
+	h.t.Helper()
+	h.convened(args)
+	h.filled()
+}
+
+// filled brings those to a table who do not sit there.
+func (h *hall) filled() {
+	h.t.Helper()
+	for _, u := range h.people {
+		if _, _, sits := h.bot.Seated(u.ID); !sits {
 			h.tap(u, h.group, "Играю")
 		}
 	}
+}
+
+// seated brings ten people to the table and deals.
+func (h *hall) seated(args string) {
+	h.t.Helper()
+	h.full(args)
+	h.drawn()
+}
+
+// drawn answers the ready check and draws the numbers of a full table.
+func (h *hall) drawn() {
+	h.t.Helper()
 	for _, u := range h.people {
 		h.tap(u, h.group, "Готов")
 	}

@@ -1,8 +1,11 @@
 package bot
 
 import (
+	"cmp"
 	"encoding/json"
+	"slices"
 	"strings"
+	"unicode"
 
 	"mafiabot/engine"
 	"mafiabot/messages"
@@ -33,8 +36,8 @@ type chat struct {
 	Title string `json:"title"`
 }
 
-func (c chat) private() bool { return c.Type == "private" }
-func (c chat) group() bool   { return c.Type == "group" || c.Type == "supergroup" }
+func (c chat) private() bool { return c.Type == "private" && c.ID > 0 }
+func (c chat) group() bool   { return (c.Type == "group" || c.Type == "supergroup") && c.ID < 0 }
 
 type message struct {
 	ID         int64           `json:"message_id"`
@@ -81,11 +84,54 @@ type memberChange struct {
 	} `json:"new_chat_member"`
 }
 
-// person reports whether the message comes from a person under his own name:
-// no bot, no channel, no anonymous administrator.
-func (m *message) person() bool {
+// What Telegram says of its updates.
+const (
+	fullBatch    = 100     // updates in one answer at most: behind a full one more may wait
+	longestQueue = 100_000 // updates that wait at most
+)
+
+// decode reads the updates of a batch in the order of their ids, each alone: one
+// that does not decode keeps nothing but its id, one without an id is left out.
+func decode(batch []json.RawMessage) []update {
+	var out []update
+	for _, raw := range batch {
+		var u update
+		if json.Unmarshal(raw, &u) != nil {
+			var id struct {
+				ID int64 `json:"update_id"`
+			}
+			_ = json.Unmarshal(raw, &id) // what cannot be read has no id
+			u = update{ID: id.ID}
+		}
+		if u.ID > 0 && u.ID < 1<<53 {
+			out = append(out, u)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b update) int { return cmp.Compare(a.ID, b.ID) })
+	return out
+}
+
+// taken reports whether the update was taken before: its id lies behind the
+// offset, by no more than what a queue holds. What lies further behind was
+// numbered anew, as Telegram does after a quiet week (I3).
+func (u update) taken(offset int64) bool {
+	return u.ID < offset && u.ID >= offset-longestQueue
+}
+
+// present reports whether a field of an update that is not read is there.
+func present(field json.RawMessage) bool { return len(field) > 0 && string(field) != "null" }
+
+// person reports whether somebody is a person under his own name: no bot, nobody
+// whom Telegram does not name.
+func (u user) person() bool {
 	const channelForwarder = 777000
-	return m.From != nil && !m.From.IsBot && m.SenderChat == nil && m.From.ID != channelForwarder
+	return u.ID > 0 && !u.IsBot && u.ID != channelForwarder
+}
+
+// person reports whether the message comes from a person: not from a channel or
+// an anonymous administrator either.
+func (m *message) person() bool {
+	return m.From != nil && m.From.person() && !present(m.SenderChat)
 }
 
 // words is the text of the message, or the caption under what it shows.
@@ -111,12 +157,7 @@ func (m *message) date() int64 { return max(m.Date, m.EditDate) }
 // and for service messages.
 func (m *message) medium() engine.Kind {
 	has := func(parts ...json.RawMessage) bool {
-		for _, p := range parts {
-			if p != nil {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(parts, present)
 	}
 	switch {
 	case has(m.Voice, m.Audio, m.Video, m.VideoNote):
@@ -143,16 +184,28 @@ func (m *message) heard(nicks *messages.Nicks, seats int) (h engine.Heard, ok bo
 	return h, true
 }
 
-// command splits a bot command: its name without the slash and the words behind
-// it. A command that is addressed to another bot is none of ours.
-func (m *message) command(me string) (name, args string, ok bool) {
+// command is a bot command as it is typed: «/check@bot 7».
+type command struct {
+	name, args string
+	ours       bool // not addressed to another bot
+}
+
+// command splits a bot command; ok is false for any other text. As in Telegram's
+// apps a name is of Latin letters, digits and underscores; one that begins with
+// a digit is a number behind a slash.
+func (m *message) command(me string) (c command, ok bool) {
 	if !strings.HasPrefix(m.Text, "/") {
-		return "", "", false
+		return c, false
 	}
-	first, args, _ := strings.Cut(m.Text[1:], " ")
+	first := m.Text[1:]
+	if i := strings.IndexFunc(first, unicode.IsSpace); i >= 0 {
+		first, c.args = first[:i], strings.TrimSpace(first[i:])
+	}
 	name, to, addressed := strings.Cut(first, "@")
-	if name == "" || addressed && !strings.EqualFold(to, me) {
-		return "", "", false
+	c.name, c.ours = strings.ToLower(name), !addressed || strings.EqualFold(to, me)
+	if c.name == "" || c.name[0] < 'a' || c.name[0] > 'z' {
+		return c, false
 	}
-	return strings.ToLower(name), strings.TrimSpace(args), true
+	other := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '_' }
+	return c, !strings.ContainsFunc(c.name, other)
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"hash/fnv"
 	"strings"
+	"unicode"
 
 	"mafiabot/engine"
 	"mafiabot/messages"
@@ -23,19 +24,35 @@ func (h *held) player(account int64) engine.Player {
 // is taken off the table (G17).
 const stranger engine.Player = 255
 
-// name returns the nick of a player.
+// name returns the nick of a player as it is shown. One that is written from
+// right to left is kept apart: the numbers of the seats beside it would change
+// places with it.
 func (h *held) name(p engine.Player) string {
+	n := h.nick(p)
+	if strings.ContainsFunc(n, rightToLeft) {
+		const isolate, end = "\u2068", "\u2069"
+		return isolate + n + end
+	}
+	return n
+}
+
+// nick returns the nick of a player as it is called.
+func (h *held) nick(p engine.Player) string {
 	if int(p) < len(h.people) && h.people[p].Nick != "" {
 		return h.people[p].Nick
 	}
 	return "—"
 }
 
+func rightToLeft(r rune) bool {
+	return unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam)
+}
+
 // nicks returns the nicks by seat, for the ear.
 func (h *held) nicks() *messages.Nicks {
 	var n messages.Nicks
 	for s := range h.game.Drawn.All() {
-		n[s] = h.name(h.game.Chairs[s].Main)
+		n[s] = h.nick(h.game.Chairs[s].Main)
 	}
 	return &n
 }
@@ -70,7 +87,7 @@ const maxNick = 24
 func nick(u user, taken []string) string {
 	full := strings.TrimSpace(u.First + " " + u.Last)
 	for _, n := range []string{u.First, full, u.Username} {
-		n = cut(strings.Join(strings.Fields(n), " "))
+		n = cut(strings.Join(strings.Fields(strings.Map(visible, n)), " "), maxNick)
 		if n != "" && messages.NickFits(n, taken) == nil {
 			return n
 		}
@@ -83,9 +100,19 @@ func nick(u user, taken []string) string {
 	return "Гость"
 }
 
-func cut(s string) string {
-	if r := []rune(s); len(r) > maxNick {
-		return strings.TrimSpace(string(r[:maxNick]))
+// visible drops what changes a line without being seen: control characters,
+// those of the writing direction, letters that are blank.
+func visible(r rune) rune {
+	if unicode.In(r, unicode.Bidi_Control, unicode.Other_Default_Ignorable_Code_Point) || unicode.IsControl(r) && !unicode.IsSpace(r) {
+		return -1
+	}
+	return r
+}
+
+// cut shortens a text to so many characters.
+func cut(s string, longest int) string {
+	if r := []rune(s); len(r) > longest {
+		return strings.TrimSpace(string(r[:longest]))
 	}
 	return s
 }

@@ -44,7 +44,7 @@ func (t *turn) perform(h *held, effects []engine.Effect, text string) error {
 				}
 				continue
 			}
-			if pending.notice != 0 && e.Notice != 0 || e.Slot != 0 && t.shown(h, e.Slot) {
+			if pending.notice != 0 && e.Notice != 0 || e.Slot != 0 && t.shown(h, engine.Host, e.Slot) {
 				if err := flush(); err != nil {
 					return err
 				}
@@ -89,13 +89,18 @@ func (d *draft) join(e engine.Say) {
 	d.adds = e.Adds
 }
 
-// shown reports whether the table already has a message of the slot.
-func (t *turn) shown(h *held, slot engine.Slot) bool {
-	s, ok := t.tx.Slot(storage.SlotKey{Game: h.id, Slot: uint32(slot)})
+// shown reports whether somebody, or the table, already has a message of the slot.
+func (t *turn) shown(h *held, to engine.Player, slot engine.Slot) bool {
+	s, ok := t.tx.Slot(storage.SlotKey{Game: h.id, To: uint8(to), Slot: uint32(slot)})
 	return ok && s.Posted
 }
 
+// sayPrivately tells a fact to persons, each in his private chat. What somebody
+// wrote without words is not passed on: the relay takes text only (E6).
 func (t *turn) sayPrivately(h *held, e engine.Say, text string) error {
+	if _, relay := e.Fact.(engine.Whispered); relay && text == "" {
+		return nil
+	}
 	var to []engine.Player
 	if e.To.Player != 0 {
 		to = append(to, e.To.Player)
@@ -116,12 +121,15 @@ func (t *turn) sayPrivately(h *held, e engine.Say, text string) error {
 // post renders a message and puts it into the outbox.
 func (t *turn) post(h *held, d draft, text string) error {
 	view := h.game.View(d.to)
-	body := t.b.book.Post(view, d.facts, h.name, messages.Extra{Code: h.code(), Text: text, Slot: d.slot})
+	body := t.b.book.Post(view, d.facts, h.name, messages.Extra{Code: h.code(), Text: cut(text, maxRelay), Slot: d.slot})
 	if body == "" {
 		return nil
 	}
 	if d.slot == 0 && len(d.options) > 0 {
 		d.slot = toldSlot + engine.Slot(h.tail)
+		for t.shown(h, d.to, d.slot) {
+			d.slot++ // one step may tell several messages
+		}
 	}
 	key := storage.SlotKey{Game: h.id, To: uint8(d.to), Slot: uint32(d.slot)}
 	var before storage.SlotState
@@ -169,6 +177,10 @@ func (t *turn) dress(h *held, d draft, params map[string]string) {
 	}
 }
 
+// maxRelay is how many characters of a private text are passed on: with what is
+// written around it, it still is a message.
+const maxRelay = 3900
+
 // toldSlot begins the slots of messages that are told, yet have buttons which
 // the night must take off (C10).
 const toldSlot engine.Slot = 1 << 24
@@ -195,14 +207,10 @@ func rings(d draft) bool {
 func (t *turn) enqueue(h *held, row storage.Row) error {
 	if row.Slot != 0 && row.Method != "sendMessage" {
 		if i := t.unseen(row); i >= 0 {
-			return t.amend(i, row)
+			return t.amend(h, i, row)
 		}
 		if old, ok := t.waitingEdit(row); ok {
-			if row.Gate == 0 {
-				row.Gate = old.Gate
-			} else if old.Gate == row.Gate {
-				h.gate.left--
-			}
+			h.gate.merge(&row, old.Gate)
 			if err := t.tx.Drop(old.Seq); err != nil {
 				return err
 			}
@@ -218,6 +226,17 @@ func (t *turn) enqueue(h *held, row storage.Row) error {
 	return nil
 }
 
+// merge lets a row that takes the place of another open the other's window, too.
+// Two rows that open the present window were counted twice.
+func (g *gate) merge(row *storage.Row, old uint32) {
+	switch row.Gate {
+	case 0:
+		row.Gate = old
+	case old:
+		g.left--
+	}
+}
+
 // unseen returns which of this turn's posts is the message that row edits, -1 if
 // none.
 func (t *turn) unseen(row storage.Row) int {
@@ -227,7 +246,7 @@ func (t *turn) unseen(row storage.Row) int {
 }
 
 // amend writes what an edit says into a message that has not gone out.
-func (t *turn) amend(i int, edit storage.Row) error {
+func (t *turn) amend(h *held, i int, edit storage.Row) error {
 	row := &t.posts[i]
 	for _, key := range []string{"text", "reply_markup"} {
 		if v, ok := edit.Params[key]; ok {
@@ -235,9 +254,8 @@ func (t *turn) amend(i int, edit storage.Row) error {
 		}
 	}
 	row.Cause = edit.Cause
-	if edit.Gate != 0 {
-		row.Gate = edit.Gate
-	}
+	h.gate.merge(&edit, row.Gate)
+	row.Gate = edit.Gate
 	return t.tx.Put(*row)
 }
 
@@ -252,7 +270,10 @@ func (t *turn) waitingEdit(row storage.Row) (storage.Row, bool) {
 			return r, true
 		}
 	}
-	return t.b.outbox.find(same, t.drops)
+	if rows := t.b.outbox.waiting(same, t.drops); len(rows) > 0 {
+		return rows[0], true
+	}
+	return storage.Row{}, false
 }
 
 // keyboard lays out the options with the labels of the reader's book.
@@ -268,24 +289,51 @@ func (t *turn) strike(h *held, mark int64) error {
 		Params: map[string]string{"message_id": strconv.FormatInt(mark, 10)}})
 }
 
-// clear takes the buttons off one message of the group, or off all.
+// clear takes the buttons off one message of the group, or off all. Off one it
+// does so if there is room; the night takes off what is left (C10).
 func (t *turn) clear(h *held, slot engine.Slot) error {
+	if slot != 0 {
+		key := storage.SlotKey{Game: h.id, Slot: uint32(slot)}
+		s, _ := t.tx.Slot(key)
+		return t.takeOff(h, key, s, cosmetic)
+	}
 	for s, state := range t.tx.Slots(h.id, 0) {
-		if !state.Keys || slot != 0 && s != uint32(slot) {
-			continue
-		}
-		state.Keys = false
-		if err := t.tx.SetSlot(storage.SlotKey{Game: h.id, Slot: s}, state); err != nil {
+		if err := t.takeOff(h, storage.SlotKey{Game: h.id, Slot: s}, state, 0); err != nil {
 			return err
 		}
-		row := storage.Row{Game: h.id, Slot: s, Cause: h.tail, Due: t.now.UnixMilli(), Method: "editMessageReplyMarkup",
-			Params: map[string]string{"reply_markup": markup(nil)}}
-		if slot != 0 {
-			row.Class = cosmetic // the night takes off what is left
+	}
+	return nil
+}
+
+// takeOff takes the buttons off a message that has some.
+func (t *turn) takeOff(h *held, key storage.SlotKey, s storage.SlotState, class uint8) error {
+	if !s.Keys {
+		return nil
+	}
+	s.Keys = false
+	if err := t.tx.SetSlot(key, s); err != nil {
+		return err
+	}
+	return t.enqueue(h, storage.Row{Game: h.id, Slot: key.Slot, Class: class, Cause: h.tail, Due: t.now.UnixMilli(), Method: "editMessageReplyMarkup",
+		Params: map[string]string{"reply_markup": markup(nil)}})
+}
+
+// recall takes back what the seats have not received of a deal that is void: a
+// place, or a card, that comes after the table has heard so would be believed.
+func (t *turn) recall(h *held) error {
+	void := func(r storage.Row) bool { return r.Game == h.id && r.To != 0 && r.Gate != 0 }
+	rows := t.b.outbox.unsent(void, t.drops)
+	for _, r := range t.posts {
+		if void(r) {
+			rows = append(rows, r)
 		}
-		if err := t.enqueue(h, row); err != nil {
+	}
+	t.posts = slices.DeleteFunc(t.posts, void)
+	for _, r := range rows {
+		if err := t.tx.Drop(r.Seq); err != nil {
 			return err
 		}
+		t.drops = append(t.drops, r.Seq)
 	}
 	return nil
 }

@@ -48,13 +48,18 @@ func (p *puppets) play(stop func(engine.Game) bool) {
 		if stop(g) {
 			return
 		}
-		if now := (window{g.Clock.Window, g.Clock.Opened != 0}); now != p.seen && now.open {
-			p.seen = now
-			p.plan(g)
-		}
+		p.look(g)
 		p.h.round()
 	}
 	p.h.t.Fatal("the game does not end")
+}
+
+// look plans the acts of a window when it is open.
+func (p *puppets) look(g engine.Game) {
+	if now := (window{g.Clock.Window, g.Clock.Opened != 0}); now != p.seen && now.open {
+		p.seen = now
+		p.plan(g)
+	}
 }
 
 // at plans an act so many milliseconds after now.

@@ -94,6 +94,7 @@ func relayed(text string) bool {
 func evening(t *testing.T, seed uint64, deal engine.Key, rules string, pair [2]engine.Seat, planted leak) trace {
 	t.Helper()
 	h := scene{seed: seed, chance: rigged{deal, chance(seed)}, leak: planted}.open(t)
+	h.every = 32
 	h.seated(rules)
 	p := &puppets{h: h, seed: seed}
 	gone := func(g engine.Game) bool {

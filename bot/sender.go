@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -53,12 +54,14 @@ func laneOf(r storage.Row, chat int64) lane {
 // outbox mirrors the stored one: rows by lane in the order of their commits, and
 // when what went out.
 type outbox struct {
-	lanes   []lane // in the order of their first row: what is fair and always the same
+	lanes   []lane
 	rows    map[lane][]storage.Row
 	flying  map[uint64]bool // carried out, its acknowledgement not yet committed
 	sent    []sentRow
 	sends   map[lane][]time.Time // of the last minute
 	overall []time.Time          // of the last second
+	quiet   map[int64]time.Time  // chats in which Telegram wants nothing before
+	doubts  map[uint64]bool      // rows that may have gone out before a restart
 }
 
 type sentRow struct {
@@ -67,7 +70,7 @@ type sentRow struct {
 }
 
 func newOutbox() *outbox {
-	return &outbox{rows: map[lane][]storage.Row{}, flying: map[uint64]bool{}, sends: map[lane][]time.Time{}}
+	return &outbox{rows: map[lane][]storage.Row{}, flying: map[uint64]bool{}, sends: map[lane][]time.Time{}, quiet: map[int64]time.Time{}, doubts: map[uint64]bool{}}
 }
 
 // load takes over a row of the database after a start.
@@ -75,11 +78,36 @@ func (o *outbox) load(r storage.Row, chat int64) {
 	l := laneOf(r, chat)
 	if r.SentAt == 0 {
 		o.push(l, r)
+		if r.Attempts > 0 {
+			o.hush(chat, time.UnixMilli(r.Due))
+		}
 		return
 	}
 	at := time.UnixMilli(r.SentAt)
 	o.sent = append(o.sent, sentRow{r.Seq, at})
-	o.sends[l] = append(o.sends[l], at)
+	for range 1 + r.Attempts {
+		o.sends[l] = append(o.sends[l], at)
+		o.overall = append(o.overall, at)
+	}
+}
+
+// resume makes the limits hold over a restart (I14). The first row of a lane may
+// have gone out before it, its acknowledgement was lost: that counts as a try.
+func (o *outbox) resume(now time.Time) {
+	slices.SortStableFunc(o.sent, func(a, b sentRow) int { return a.at.Compare(b.at) })
+	slices.SortFunc(o.overall, time.Time.Compare)
+	for _, at := range o.sends {
+		slices.SortFunc(at, time.Time.Compare)
+	}
+	for _, l := range o.lanes {
+		o.note(l, now)
+		o.doubts[o.rows[l][0].Seq] = true
+	}
+}
+
+// hush keeps everything from a chat until an instant.
+func (o *outbox) hush(chat int64, until time.Time) {
+	o.quiet[chat] = latest(o.quiet[chat], until)
 }
 
 func (o *outbox) push(l lane, r storage.Row) {
@@ -92,6 +120,9 @@ func (o *outbox) push(l lane, r storage.Row) {
 // settled takes a row out of its lane, or rewrites it for a later try.
 func (o *outbox) settled(seq uint64, again *storage.Row) {
 	delete(o.flying, seq)
+	if again == nil {
+		delete(o.doubts, seq)
+	}
 	for l, rows := range o.rows {
 		i := slices.IndexFunc(rows, func(r storage.Row) bool { return r.Seq == seq })
 		switch {
@@ -120,18 +151,37 @@ func (o *outbox) rest(now time.Time) {
 			delete(o.sends, l)
 		}
 	}
+	for chat, until := range o.quiet {
+		if !until.After(now) {
+			delete(o.quiet, chat)
+		}
+	}
 }
 
-// find returns an unsent row that is not among the dropped.
-func (o *outbox) find(want func(storage.Row) bool, dropped []uint64) (storage.Row, bool) {
+// unsent returns the rows that are not acknowledged, the dropped left out.
+func (o *outbox) unsent(want func(storage.Row) bool, dropped []uint64) []storage.Row {
+	var out []storage.Row
 	for _, l := range o.lanes {
 		for _, r := range o.rows[l] {
-			if want(r) && !o.flying[r.Seq] && !slices.Contains(dropped, r.Seq) {
-				return r, true
+			if want(r) && !slices.Contains(dropped, r.Seq) {
+				out = append(out, r)
 			}
 		}
 	}
-	return storage.Row{}, false
+	return out
+}
+
+// waiting returns those of them that have not gone out.
+func (o *outbox) waiting(want func(storage.Row) bool, dropped []uint64) []storage.Row {
+	return o.unsent(func(r storage.Row) bool { return want(r) && !o.flying[r.Seq] }, dropped)
+}
+
+// order returns the lanes in which something waits by the age of their first
+// rows, so that no chat waits for ever behind busier ones.
+func (o *outbox) order() []lane {
+	out := slices.DeleteFunc(slices.Clone(o.lanes), func(l lane) bool { return len(o.rows[l]) == 0 })
+	slices.SortFunc(out, func(a, b lane) int { return cmp.Compare(o.rows[a][0].Seq, o.rows[b][0].Seq) })
+	return out
 }
 
 func (o *outbox) empty() bool {
@@ -162,10 +212,7 @@ func (o *outbox) next(now time.Time) (time.Time, bool) {
 
 // ready returns when a row may go out: its own time, and Telegram's limits.
 func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
-	at := time.UnixMilli(r.Due)
-	if at.Before(now) {
-		at = now
-	}
+	at := latest(latest(time.UnixMilli(r.Due), now), o.quiet[l.chat])
 	if l.deletes {
 		return at
 	}
@@ -201,13 +248,14 @@ func latest(a, b time.Time) time.Time {
 	return b
 }
 
-// gated reports whether a post that opens the window still waits for its first
-// tries: held back by the limits, or by a fault of Telegram that may pass.
-func (o *outbox) gated(id storage.GameID, window uint32) bool {
-	_, waits := o.find(func(r storage.Row) bool {
-		return r.Game == id && r.Gate == window && r.Attempts < gateTries
-	}, nil)
-	return waits
+// gated reports whether a game's window waits for a post that opens it: held back
+// by the limits, or by a fault of Telegram that may pass. During the game only
+// the table's border is waited for: one private chat must not stop nine others
+// (I11). Before the cards everybody is: a role is dealt when all are reached.
+func (o *outbox) gated(h *held, dropped []uint64) bool {
+	return len(o.unsent(func(r storage.Row) bool {
+		return r.Game == h.id && r.Gate == h.game.Clock.Window && r.Attempts < gateTries && (r.To == 0 || !h.game.Running())
+	}, dropped)) > 0
 }
 
 // note counts a message or an edit against the limits.
@@ -240,9 +288,9 @@ func (b *Bot) Send() error {
 		_, _, _, _ = b.wire.call("answerCallbackQuery", params)
 	}
 	b.toasts = nil
-	for _, l := range b.outbox.lanes {
+	for _, l := range b.outbox.order() {
 		rows := b.outbox.rows[l]
-		if len(rows) == 0 || b.outbox.flying[rows[0].Seq] {
+		if b.outbox.flying[rows[0].Seq] {
 			continue
 		}
 		now := b.o.Clock.Now()
@@ -280,7 +328,7 @@ func (b *Bot) carry(l lane, r storage.Row, now time.Time) error {
 	}
 	edits := r.Method == "editMessageText" || r.Method == "editMessageReplyMarkup"
 	b.outbox.flying[r.Seq] = true
-	if chatID != l.chat || edits && messageID == 0 {
+	if chatID != l.chat || chatID == 0 || r.To != 0 && l.group() || edits && messageID == 0 {
 		b.acks = append(b.acks, ack{row: r, fate: refused})
 		return nil
 	}
@@ -290,11 +338,17 @@ func (b *Bot) carry(l lane, r storage.Row, now time.Time) error {
 	}
 	b.outbox.note(l, now)
 	result, f, retry, _ := b.wire.call(r.Method, params)
+	if retry > 0 {
+		b.outbox.hush(chatID, now.Add(time.Duration(retry)*time.Second))
+	}
 	a := ack{row: r, fate: f, retry: retry}
 	if f == done && len(result) > 0 && result[0] == '{' {
 		if err := json.Unmarshal(result, &a.msg); err != nil {
 			a.msg = postedMessage{}
 		}
+	}
+	if f == done && edits {
+		a.msg.ID = messageID // Telegram does not say it of a message that is so already
 	}
 	b.acks = append(b.acks, a)
 	return nil
@@ -327,18 +381,20 @@ func (t *turn) acknowledge(a ack) error {
 	if err := t.filed(a); err != nil {
 		return err
 	}
+	if a.fate == unreachable {
+		if who := address(t.tx, r); who > 0 {
+			if err := t.tx.SetOpen(who, false); err != nil {
+				return err
+			}
+		}
+	}
 	h := t.held(r.Game)
 	if h == nil || h.game.Finished() {
 		return nil
 	}
-	if a.fate == unreachable && r.To != 0 {
-		if err := t.tx.SetOpen(h.people[r.To].Account, false); err != nil {
+	if a.fate == unreachable && r.To != 0 && r.Gate != 0 {
+		if err := t.must(t.step(h, engine.Host, engine.Unreachable{Player: engine.Player(r.To)}, "")); err != nil {
 			return err
-		}
-		if r.Gate != 0 {
-			if err := t.must(t.step(h, engine.Host, engine.Unreachable{Player: engine.Player(r.To)}, "")); err != nil {
-				return err
-			}
 		}
 	}
 	if r.Notice != 0 && a.msg.ID != 0 {
@@ -371,6 +427,9 @@ func (t *turn) filed(a ack) error {
 		return t.tx.Drop(r.Seq)
 	}
 	r.SentAt = t.now.UnixMilli()
+	if t.b.outbox.doubts[r.Seq] {
+		r.Attempts++
+	}
 	if err := t.tx.Put(r); err != nil && !errors.Is(err, storage.ErrNoRow) {
 		return err
 	}

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -21,7 +20,8 @@ type turn struct {
 	games  map[storage.GameID]*held
 	posts  []storage.Row
 	drops  []uint64
-	moved  []storage.Row // rows rewritten for a later try
+	moved  []storage.Row    // rows rewritten in their places
+	over   []storage.GameID // finished games whose tables have a new one
 	toasts []toast
 }
 
@@ -59,6 +59,9 @@ func (b *Bot) Turn() error {
 		b.games[id] = h
 	}
 	t.mirror()
+	for _, id := range t.over {
+		delete(b.games, id)
+	}
 	b.toasts = append(b.toasts, t.toasts...)
 	return nil
 }
@@ -96,50 +99,46 @@ func (b *Bot) chatOf(r storage.Row) int64 {
 func (b *Bot) due() bool {
 	now := b.o.Clock.Now()
 	for _, h := range b.games {
-		if at := b.dueAt(h); !at.IsZero() && !at.After(now) {
+		if at := b.dueAt(h, nil); !at.IsZero() && !at.After(now) {
 			return true
 		}
 	}
 	return false
 }
 
-// dueAt is when a game's clock is to be ticked, the zero time for not by itself.
-// A window whose border is held back by the limits does not open without it:
-// its seconds are for those who have read it (I11).
-func (b *Bot) dueAt(h *held) time.Time {
+// dueAt is when a game's clock is to be ticked, the zero time for not by itself:
+// a window does not open without a border that is on its way, because its
+// seconds are for those who have read it (I11).
+func (b *Bot) dueAt(h *held, dropped []uint64) time.Time {
 	c := h.game.Clock
-	if c.Posted != 0 && c.Opened == 0 && h.gate.window == c.Window && b.outbox.gated(h.id, c.Window) {
+	if c.Posted != 0 && c.Opened == 0 && b.outbox.gated(h, dropped) {
 		return time.Time{}
 	}
 	return h.game.Due()
 }
 
-// hear takes acknowledgements, updates and timers, in this order.
+// hear takes acknowledgements, updates and timers, in this order. Behind a full
+// batch more may wait in Telegram: the timers wait for it (I10).
 func (t *turn) hear(offset *int64) error {
 	for _, a := range t.b.acks {
 		if err := t.acknowledge(a); err != nil {
 			return err
 		}
 	}
-	for _, raw := range t.b.batch {
-		var u update
-		if err := json.Unmarshal(raw, &u); err != nil {
-			var id struct {
-				ID int64 `json:"update_id"`
-			}
-			if json.Unmarshal(raw, &id) == nil {
-				*offset = max(*offset, id.ID+1)
-			}
+	for _, u := range decode(t.b.batch) {
+		if u.taken(*offset) {
 			continue
 		}
-		*offset = max(*offset, u.ID+1)
+		*offset = u.ID + 1
 		if err := t.take(u); err != nil {
 			return err
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
-		if err := t.tick(id); err != nil {
-			return err
+	if len(t.b.batch) < fullBatch {
+		for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
+			if err := t.tick(id); err != nil {
+				return err
+			}
 		}
 	}
 	return t.settle()
@@ -200,7 +199,7 @@ func (t *turn) tick(id storage.GameID) error {
 	if own := t.games[id]; own != nil {
 		h = own
 	}
-	if at := t.b.dueAt(h); at.IsZero() || at.After(t.now) {
+	if at := t.b.dueAt(h, t.drops); at.IsZero() || at.After(t.now) {
 		return nil
 	}
 	own := t.held(id)
@@ -238,6 +237,11 @@ func (t *turn) step(h *held, by engine.Player, c engine.Command, text string) er
 			return err
 		}
 		h.game.Apply(e)
+		if _, void := e.(engine.Reopened); void {
+			if err := t.recall(h); err != nil {
+				return err
+			}
+		}
 	}
 	if err := t.perform(h, ready.Effects, text); err != nil {
 		return err

@@ -318,6 +318,9 @@ func (e Gestured) apply(g *Game) {
 func (e Removed) apply(g *Game) {
 	g.Removals = g.Removals.Without(e.Seat)
 	g.leave(e.Seat, RemovedOut)
+	if g.Pending.By == e.Seat {
+		g.Pending = Nomination{}
+	}
 	if sp, ok := g.Stage.(Speech); ok && sp.Seat == e.Seat && !g.Clock.open() {
 		g.Had = g.Had.Without(e.Seat) // his phrase had not been said: he has opened nothing (E10)
 	}

@@ -57,9 +57,8 @@ func (Echoed) audience(_ *Game) Audience          { return everybody }
 func (Nominated) audience(_ *Game) Audience       { return everybody }
 func (NotNominated) audience(_ *Game) Audience    { return everybody }
 func (NominationsTold) audience(_ *Game) Audience { return nobody }
-func (Fouled) audience(_ *Game) Audience          { return everybody }
 func (FoulNoticed) audience(_ *Game) Audience     { return nobody }
-func (Silenced) audience(_ *Game) Audience        { return everybody }
+func (Silenced) audience(_ *Game) Audience        { return nobody }
 func (Gestured) audience(_ *Game) Audience        { return nobody }
 func (Removed) audience(_ *Game) Audience         { return everybody }
 func (WordCut) audience(_ *Game) Audience         { return everybody }
@@ -86,3 +85,12 @@ func (Decided) audience(_ *Game) Audience         { return nobody }
 func (Ended) audience(_ *Game) Audience           { return everybody }
 func (Revealed) audience(_ *Game) Audience        { return everybody }
 func (Unsealed) audience(_ *Game) Audience        { return everybody }
+
+// audience of a foul that waits for the close of its window, or for the morning,
+// is nobody; it is told by then (C17, E49).
+func (e Fouled) audience(_ *Game) Audience {
+	if e.Later {
+		return nobody
+	}
+	return everybody
+}

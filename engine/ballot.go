@@ -8,7 +8,6 @@ func (t *turn) callBallot() {
 	for i, n := range t.g.Noms[:t.g.Noms.Len()] {
 		list[i] = n.Seat
 	}
-	t.flushNominations()
 	t.border(BallotCalled{List: list, At: t.now})
 }
 
@@ -28,13 +27,22 @@ func (t *turn) callVote() {
 
 func (t *turn) candidate() Seat { return t.g.Ballot.List[t.g.Ballot.Index] }
 
-func (c Vote) step(t *turn, by Player) error {
+// voter returns the living seat of a player.
+func (t *turn) voter(by Player) (Seat, error) {
 	s, part := t.g.Who(by)
-	if part == Departed {
-		return Refusal("out")
+	switch part {
+	case Main:
+		return s, nil
+	case Departed:
+		return 0, Refusal("out")
 	}
-	if part != Main {
-		return Refusal("not_playing")
+	return 0, Refusal("not_playing")
+}
+
+func (c Vote) step(t *turn, by Player) error {
+	s, err := t.voter(by)
+	if err != nil {
+		return err
 	}
 	if _, ok := t.g.Stage.(Voting); !ok || c.Seat != t.candidate() {
 		return Refusal("vote_late")
@@ -79,7 +87,8 @@ func (t *turn) handOff(s Seat) {
 	t.remove(s, HandLifted)
 }
 
-// closeCandidate closes a window: who voted, who follows.
+// closeCandidate closes a window: who voted, who follows. The windows in which
+// nobody has a vote left are closed with it (E25).
 func (t *turn) closeCandidate() {
 	b := &t.g.Ballot
 	last := int(b.Index) == b.List.Len()-1
@@ -89,7 +98,7 @@ func (t *turn) closeCandidate() {
 		t.result()
 		return
 	}
-	if t.g.Rules.SkipSpentWindows && t.spent() {
+	if t.g.Rules.SkipSpentWindows && t.missing() == 0 {
 		for i := int(b.Index) + 1; i < b.List.Len(); i++ {
 			t.announce(CandidateClosed{Seat: b.List[i]})
 		}
@@ -98,9 +107,6 @@ func (t *turn) closeCandidate() {
 	}
 	t.callCandidate(int(b.Index) + 1)
 }
-
-// spent reports whether every living seat has voted in this round (E25).
-func (t *turn) spent() bool { return t.missing() == 0 }
 
 // missing returns the living seats without a vote in this round.
 func (t *turn) missing() Seats {
@@ -214,12 +220,9 @@ func (t *turn) nextTieSpeech() {
 }
 
 func (c Raise) step(t *turn, by Player) error {
-	s, part := t.g.Who(by)
-	if part == Departed {
-		return Refusal("out")
-	}
-	if part != Main {
-		return Refusal("not_playing")
+	s, err := t.voter(by)
+	if err != nil {
+		return err
 	}
 	if _, ok := t.g.Stage.(LiftVote); !ok {
 		return Refusal("vote_late")

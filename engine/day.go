@@ -12,10 +12,14 @@ func (t *turn) dawn() {
 	}
 	t.announce(Dawned{Day: t.g.Day + 1, At: t.now})
 	victim := t.victim(firstMorning)
-	if t.tellRemovals(victim) && t.g.position() != 0 {
+	removed := t.tellRemovals()
+	if removed != 0 && t.g.position() != 0 {
 		t.tally()
 		t.endIfDecided()
 		return
+	}
+	if t.g.Rules.RemovalAtNight == NextDropped && removed.Without(victim) != 0 {
+		t.ballotOff(t.g.Day)
 	}
 	if !firstMorning && t.tellShot(victim, atNight) {
 		return
@@ -46,17 +50,14 @@ func (t *turn) victim(firstMorning bool) Seat {
 	return target
 }
 
-// tellRemovals announces the night's removals, without their reasons (G6); it
-// reports whether there were any.
-func (t *turn) tellRemovals(victim Seat) bool {
-	kept := t.g.Removals
-	for s := range kept.All() {
+// tellRemovals announces the night's removals all together, without their
+// reasons (G6), and returns them.
+func (t *turn) tellRemovals() Seats {
+	removed := t.g.Removals
+	for s := range removed.All() {
 		t.announce(Removed{Seat: s, Why: AtNight})
-		if t.g.Rules.RemovalAtNight == NextDropped && s != victim {
-			t.ballotOff(t.g.Day)
-		}
 	}
-	return kept != 0
+	return removed
 }
 
 // ballotOff takes the ballot from a day, once, and says so.
@@ -117,7 +118,6 @@ func (t *turn) nextSpeaker() {
 
 // callTurn gives a seat its minute, its slot, or its thirty seconds (T39).
 func (t *turn) callTurn(s Seat) {
-	t.flushNominations()
 	switch {
 	case t.g.Silent[s] != t.g.Day:
 		t.callSpeech(SpeechCalled{Seat: s, At: t.now})
@@ -190,7 +190,6 @@ func (t *turn) endCircle() {
 }
 
 func (t *turn) noVote(e NoVote) {
-	t.flushNominations()
 	t.announce(e)
 	t.nightfall()
 }
@@ -258,6 +257,17 @@ func (c Touch) step(t *turn, by Player) error {
 		return Refusal("nothing_to_touch")
 	}
 	return Nominate{Seat: t.g.Pending.Seat}.step(t, by)
+}
+
+// touch takes the hand, sent as a message, for the formula that waits for it;
+// its seat may have left meanwhile (E14).
+func (t *turn) touch(s Seat) {
+	seat := t.g.Pending.Seat
+	if why := t.nominationFault(s, seat); why != "" {
+		t.emit(NotNominated{By: s, Seat: seat, Why: why})
+		return
+	}
+	t.accept(s, seat)
 }
 
 func (c Pass) step(t *turn, by Player) error {

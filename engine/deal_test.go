@@ -138,3 +138,41 @@ func TestDraw(t *testing.T) {
 		}
 	}
 }
+
+// TestCardsShowTheTeam: a black's card shows the seats and the roles of the
+// team, a red's nothing but his own, and each is told to its seat alone (E6, E7).
+func TestCardsShowTheTeam(t *testing.T) {
+	tb := newTable(t)
+	tb.sit(preset(t, engine.Czernowitz, engine.TableTempo))
+	_ = tb.do(engine.Host, engine.Deal{Seed: seedOf(7)})
+	roles, _ := engine.DealFrom(seedOf(7), 10)
+	var don engine.Seat
+	var mafia engine.Seats
+	for s, r := range roles {
+		switch r {
+		case engine.Don:
+			don = engine.Seat(s)
+		case engine.Mafia:
+			mafia = mafia.With(engine.Seat(s))
+		}
+	}
+	told := 0
+	for _, f := range tb.said {
+		say, _ := f.(engine.Say)
+		card, ok := say.Fact.(engine.Dealt)
+		if !ok {
+			continue
+		}
+		told++
+		want := engine.Dealt{Seat: card.Seat, Role: roles[card.Seat]}
+		if want.Role.Black() {
+			want.Don, want.Mafia = don, mafia
+		}
+		if card != want || say.To != (engine.Audience{Seats: engine.SetOf(card.Seat)}) {
+			t.Errorf("%+v for %+v, not %+v", card, say.To, want)
+		}
+	}
+	if told != 10 {
+		t.Errorf("%d cards", told)
+	}
+}

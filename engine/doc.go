@@ -112,16 +112,20 @@
 // and one behind it does not (S2), and the ear needs no ruleset.
 //
 // Nothing is told before it may be known. A foul of the night waits for the
-// morning, one of a ballot for the close of its window (E49); until the table
-// has heard of it, more of the same costs nothing (G3). A notice whose delivery
-// was never reported counts as read from the next border on, because in one
-// chat messages arrive in the order in which they were sent. An edit keeps the
-// number of its message, so its date decides.
+// morning, one of a ballot for the close of its window, unless it is the fourth
+// and removes at once (E49); until the table has heard of it, more of the same
+// costs nothing (G3). A game that ends before that moment reads it out (C17). A
+// notice whose delivery was never reported counts as read from the next border
+// on, because in one chat messages arrive in the order in which they were sent.
+// An edit keeps the number of its message, so its date decides.
 //
 // What was on its way is not punished: the text of the seat that held the floor
 // last (G2), a gesture of the day that is heard after the night has been
 // announced, a hand that comes after the last window of the vote (S16), what was
-// written while the host heard nobody (E45).
+// written while the host heard nobody (E45). A word of the day that is heard at
+// night is fouled as one of the day. An edit that mends a nomination in a slot
+// is no superfluous word: nominations are not taken from edits (G8), and people
+// mend by editing.
 //
 // A removal inside a ballot is handled in one place, removeInBallot, because
 // what follows depends only on where in the ballot it falls (E21–E28).
@@ -130,6 +134,6 @@
 // (T53), as a dropped one does. It is tested at night, where the shot and the
 // removal can meet (E34); in a last word the seat has left already (E18).
 //
-// A removed seat's last instant is his own: in his last word a fourth foul cuts
-// it ([WordCut]) but is no second departure (E18).
+// Who has a last word has left already: a fourth foul cuts it ([WordCut]), but is
+// no second departure (E18).
 package engine

@@ -248,3 +248,35 @@ func TestKnobs(t *testing.T) {
 		}
 	}
 }
+
+// TestLobbyWindows measures the windows before the game, to the second (PACES).
+func TestLobbyWindows(t *testing.T) {
+	everyEvening(t, func(t *testing.T, r engine.Ruleset) {
+		tb := newTable(t)
+		lasts := func(what string, seconds int) {
+			if due := tb.game.Due(); due.Sub(tb.now) != time.Duration(seconds)*time.Second {
+				t.Errorf("%s lasts %v, not %d s", what, due.Sub(tb.now), seconds)
+			}
+		}
+		tb.must(1, engine.Convene{Rules: r})
+		lasts("the lobby", r.LobbyIdle)
+		tb.now = tb.now.Add(time.Minute)
+		for p := engine.Player(1); int(p) <= r.Players; p++ {
+			tb.must(p, engine.Join{})
+			if int(p) < r.Players {
+				lasts("the lobby after a new player", r.LobbyIdle)
+			}
+		}
+		lasts("the ready check", r.ReadyCheck+r.RaceGrace)
+		for p := engine.Player(1); int(p) <= r.Players; p++ {
+			tb.must(p, engine.SayReady{})
+		}
+		lasts("the draw", r.Draw+r.RaceGrace)
+		tb.tick()
+		lasts("the lobby that nobody drew in", r.LobbyIdle)
+		tb.tick()
+		if !at[engine.Closed](&tb.game) {
+			t.Errorf("%T after the lobby's time", tb.game.Stage)
+		}
+	})
+}

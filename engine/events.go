@@ -308,8 +308,8 @@ type (
 		Seat  Seat    `json:"seat"`
 		Why   Reason  `json:"why"`
 		Count uint8   `json:"count"`
-		Mark  int64   `json:"mark,omitempty"` // the message it was given for
-		Later bool    `json:"later,omitempty"`
+		Mark  int64   `json:"mark,omitempty"`  // the message it was given for
+		Later bool    `json:"later,omitempty"` // told in the morning, or with the close of its window
 		At    Instant `json:"at"`
 	}
 	// FoulNoticed says that the notice is on its way; Mark once it is known.

@@ -10,10 +10,10 @@ func (t *turn) foul(s Seat, why Reason, c Utter) bool {
 	if t.sameViolation(s, c) || t.forgiven(c) {
 		return true
 	}
-	later := t.g.night() || t.voteWindow()
-	e := Fouled{Seat: s, Why: why, Count: t.g.Fouls[s] + 1, Mark: c.Mark, Later: later, At: t.now}
+	e := Fouled{Seat: s, Why: why, Count: t.g.Fouls[s] + 1, Mark: c.Mark, At: t.now}
+	e.Later = t.g.night() || t.voteWindow() && e.Count < 4
 	t.emit(e)
-	if !later || e.Count >= 4 && !t.g.night() {
+	if !e.Later {
 		t.notice(s, e)
 	}
 	if e.Count >= 4 {
@@ -32,7 +32,8 @@ func (t *turn) notice(s Seat, e Fouled) {
 	t.effect(Say{To: everybody, Fact: e, Notice: s})
 }
 
-// voteWindow reports whether fouls wait for the close of a window (E49).
+// voteWindow reports whether fouls wait for the close of a window; a removal is
+// told at once, its foul with it (E49).
 func (t *turn) voteWindow() bool {
 	switch t.g.Stage.(type) {
 	case Announce, Lead, Voting, LiftVote:
@@ -93,7 +94,7 @@ func (t *turn) third(s Seat) {
 			return
 		}
 	case TieSpeech:
-		if stage.Seat == s && t.g.Rules.ThirdInTieSpeech == Stops {
+		if stage.Seat == s && t.g.Clock.open() && t.g.Rules.ThirdInTieSpeech == Stops {
 			t.emit(Silenced{Seat: s, Day: day})
 			t.endSpeech(true)
 			return
@@ -162,8 +163,7 @@ func (t *turn) console(by Player, s Seat) error {
 func (t *turn) remove(s Seat, why Reason) {
 	switch {
 	case t.g.Exits[s] != 0:
-		t.emit(WordCut{Seat: s, Why: why})
-		t.tell(WordCut{Seat: s, Why: why})
+		t.announce(WordCut{Seat: s, Why: why})
 		t.endSpeech(true)
 	case t.g.shootingBegun():
 		t.emit(RemovalKept{Seat: s, Why: why})

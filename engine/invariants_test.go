@@ -43,6 +43,8 @@ var invariants = []invariant{
 		func(g *engine.Game) { g.Living = engine.SetOf(3, 6, 1) }},
 	{"I18", "fouls grow by one at a time, to four at most", checkFouls,
 		func(g *engine.Game) { g.Fouls[2] += 2 }},
+	{"C53", "what was nominated or refused is told when its speech is over", checkTold,
+		func(g *engine.Game) { g.Accepted = 5 }},
 	{"I18", "the list holds each seat and each nominator once", checkNominations,
 		func(g *engine.Game) { g.Noms[1] = g.Noms[0] }},
 }
@@ -153,6 +155,13 @@ func checkFouls(before, g *engine.Game) error {
 		if was, is := before.Fouls[s], g.Fouls[s]; is > 4 || is < was || is > was+1 {
 			return fmt.Errorf("seat %d has %d fouls after %d", s, is, was)
 		}
+	}
+	return nil
+}
+
+func checkTold(_, g *engine.Game) error {
+	if !at[engine.Speech](g) && (g.Accepted != 0 || g.Rejected.By != 0) {
+		return fmt.Errorf("untold in %T: %d, %+v", g.Stage, g.Accepted, g.Rejected)
 	}
 	return nil
 }

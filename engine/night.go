@@ -132,7 +132,6 @@ func (t *turn) showLook() {
 // nightfall begins night n after the day.
 func (t *turn) nightfall() {
 	e := NightFell{Night: t.g.Day, At: t.now}
-	t.flushNominations()
 	t.border(e)
 	t.sendCards(e)
 	t.effect(Clear{})

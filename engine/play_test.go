@@ -64,7 +64,6 @@ func (t *table) tryTheDead() {
 	if !g.Running() {
 		return
 	}
-	const stranger = 77
 	word := engine.Utter{Mark: t.mark + 1, Date: t.now.Unix(), Heard: engine.Heard{Kind: engine.Word, Points: true, Closing: true, Finds: []engine.Find{{Class: engine.NominateS, Seat: 1}}}}
 	fist := engine.Utter{Mark: t.mark + 1, Date: t.now.Unix(), Heard: engine.Heard{Kind: engine.Gesture, Token: engine.Fist}}
 	commands := []engine.Command{word, fist, engine.Write{Date: t.now.Unix()}, engine.Fire{}, engine.Raise{}, engine.Touch{}, engine.Pass{}, engine.ShowDon{}, engine.Leave{}, engine.Draw{}}

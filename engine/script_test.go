@@ -70,6 +70,10 @@ func (p *script) run(text string) {
 		p.untilStage(words[1:])
 	case "host":
 		p.host(words[1:])
+	case "carrier":
+		p.carry(words[1])
+	case "stranger":
+		p.says(stranger, text)
 	default:
 		for _, s := range p.seats(words[0]) {
 			p.act(s, words[1:], text)
@@ -206,6 +210,25 @@ func (p *script) host(words []string) {
 	}
 }
 
+// stranger is a member of the group who does not play.
+const stranger engine.Player = 77
+
+// carry holds back what the carrier reports, or reports the running border.
+func (p *script) carry(what string) {
+	p.silent = what == "holds"
+	if c := p.game.Clock; !p.silent && c.Posted != 0 && c.Opened == 0 {
+		p.mark += 10
+		p.give(engine.Host, engine.Said{Window: c.Window, Mark: p.mark, Date: p.now.Unix()})
+	}
+}
+
+// says lets a person write what stands in quotation marks, with flags behind it.
+func (p *script) says(by engine.Player, text string) {
+	_, rest, _ := strings.Cut(text, `"`)
+	said, flags, _ := strings.Cut(rest, `"`)
+	p.utter(by, messages.Hear(said, &nicks, p.game.Rules.Players), strings.Fields(flags))
+}
+
 // act lets a seat do something.
 func (p *script) act(s engine.Seat, words []string, text string) {
 	by := p.game.Chairs[s].Main
@@ -219,7 +242,7 @@ func (p *script) act(s engine.Seat, words []string, text string) {
 		"nominates": engine.Nominate{Seat: target}, "touches": engine.Touch{}, "passes": engine.Pass{},
 		"raises": engine.Raise{}, "aims": engine.Aim{Target: target}, "fires": engine.Fire{},
 		"checks": engine.Check{Target: target}, "orders": engine.Order{Target: target}, "picks": engine.PickOrder{Night: uint8(target)},
-		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix()},
+		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
 	}
 	kinds := map[string]engine.Kind{"sticker": engine.Gesture, "voice": engine.Sound, "photo": engine.Showing}
 	switch verb := words[0]; {
@@ -236,9 +259,7 @@ func (p *script) act(s engine.Seat, words []string, text string) {
 		}
 		p.give(by, engine.Vote{Seat: target})
 	case verb == "says":
-		_, rest, _ := strings.Cut(text, `"`)
-		said, flags, _ := strings.Cut(rest, `"`)
-		p.utter(by, messages.Hear(said, &nicks, p.game.Rules.Players), strings.Fields(flags))
+		p.says(by, text)
 	default:
 		p.tb.Fatalf("a seat cannot %q", verb)
 	}

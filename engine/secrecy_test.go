@@ -91,6 +91,11 @@ func TestActorsAreNotShown(t *testing.T) {
 			t.Errorf("the table hears %s", kind)
 		}
 	}
+	for _, e := range []engine.Event{engine.Fouled{Seat: 5, Later: true}, engine.Silenced{Seat: 5}} {
+		if who := engine.AudienceOf(e, &g); who != (engine.Audience{}) {
+			t.Errorf("%s, which waits to be told, is for %+v", e.Kind(), who)
+		}
+	}
 }
 
 // TestViewHidesRoles: a citizen, a stranger and the host see no card but their

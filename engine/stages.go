@@ -92,8 +92,8 @@ func (g *Game) night() bool {
 	return false
 }
 
-// shooting reports whether a removal of this night waits for the morning (T17):
-// the shooting, or in the night of orders nothing, has begun.
+// shootingBegun reports whether a removal of this night waits for the morning
+// (T16, T17); in the night of orders nobody shoots.
 func (g *Game) shootingBegun() bool {
 	switch g.Stage.(type) {
 	case Shoot:
@@ -113,7 +113,7 @@ func (g *Game) interactive() bool {
 	return true
 }
 
-// ballot reports whether it is between VOTE_ANNOUNCED and the result.
+// inBallot reports whether it is between VOTE_ANNOUNCED and the result.
 func (g *Game) inBallot() bool {
 	switch g.Stage.(type) {
 	case Announce, Lead, Voting, TieSpeech, LiftVote:

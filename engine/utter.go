@@ -43,8 +43,8 @@ func (t *turn) ownMinute(s Seat, c Utter) {
 	case Word:
 		t.speech(s, c)
 	case Gesture:
-		if inSpeech && c.Heard.Touch && !c.Edit && t.g.Pending.By == s {
-			t.accept(s, t.g.Pending.Seat)
+		if inSpeech && t.touches(s, c) {
+			t.touch(s)
 			return
 		}
 		t.gesture(s, c, true)
@@ -89,26 +89,34 @@ func (t *turn) speech(s Seat, c Utter) {
 			}
 		}
 	}
-	if discussion && !c.Edit && c.Heard.Touch && len(c.Heard.Finds) == 0 && t.g.Pending.By == s {
-		t.accept(s, t.g.Pending.Seat)
+	if discussion && len(c.Heard.Finds) == 0 && t.touches(s, c) {
+		t.touch(s)
 	}
 	if c.Heard.Closing && !c.Edit {
 		t.endSpeech(false)
 	}
 }
 
+// touches reports whether the message is the hand for a formula said without it.
+func (t *turn) touches(s Seat, c Utter) bool {
+	return c.Heard.Touch && !c.Edit && t.g.Pending.By == s
+}
+
 // inSlot hears a silenced seat in its slot: nothing but a nomination, «пас» or
-// «спасибо» (T37, S6).
+// «спасибо» (T37, S6). A nomination mended by an edit is neither one nor a
+// superfluous word (G8).
 func (t *turn) inSlot(s Seat, c Utter) {
 	h := c.Heard
 	switch {
-	case h.Kind == Gesture && h.Touch && !c.Edit && t.g.Pending.By == s:
-		t.accept(s, t.g.Pending.Seat)
+	case h.Kind == Gesture && t.touches(s, c):
+		t.touch(s)
 		return
-	case h.Kind == Gesture:
+	case h.Kind == Gesture, h.Kind == Showing:
 		t.gesture(s, c, true)
 		return
-	case !h.Bare || c.Edit || h.Kind != Word:
+	case h.Kind == Word && h.Bare && c.Edit:
+		return
+	case h.Kind != Word, !h.Bare:
 		t.strike(c.Mark)
 		if !t.graced(s, c, true) {
 			t.foul(s, SlotWord, c)
@@ -176,19 +184,23 @@ func (t *turn) withoutFloor(s Seat, c Utter) {
 		}
 		return
 	}
-	why := OutOfTurn
+	if show && c.Heard.Kind == Word {
+		t.foul(s, OrderSpoken, c)
+		return
+	}
+	t.strike(c.Mark)
+	t.foul(s, t.breach(c.Heard), c)
+}
+
+// breach is what a word or a sound without the floor is fouled for.
+func (t *turn) breach(h Heard) Reason {
 	switch {
-	case show && c.Heard.Kind == Word:
-		why = OrderSpoken
-	case c.Heard.Kind == Sound:
-		why = SoundHeard
-	case t.honest(c.Heard):
-		why = HonestSaid
+	case h.Kind == Sound:
+		return SoundHeard
+	case t.honest(h):
+		return HonestSaid
 	}
-	if why != OrderSpoken {
-		t.strike(c.Mark)
-	}
-	t.foul(s, why, c)
+	return OutOfTurn
 }
 
 // honest reports whether the text has the banned word (W1).
@@ -299,20 +311,30 @@ func (t *turn) nightNoise(s Seat, c Utter) {
 	if t.graced(s, c, costly) || t.forgiven(c) || t.dayIsOver(c) {
 		return
 	}
-	switch {
-	case sign && t.g.Rules.NightSign == Removal:
+	if sign && t.g.Rules.NightSign == Removal {
 		t.remove(s, NightSign)
-	case sign:
-		t.foul(s, NightSign, c)
-	case t.hushed(c):
-		t.foul(s, NightDelay, c)
-	case c.Heard.Kind == Sound:
-		t.foul(s, NightSound, c)
-	case c.Heard.Kind == Gesture:
-		t.foul(s, NightGesture, c)
-	default:
-		t.foul(s, NightWord, c)
+		return
 	}
+	t.foul(s, t.noise(c, sign), c)
+}
+
+// noise is what a message of the night is fouled for; one that was written before
+// «Наступает ночь» is out of turn, as by day (G1).
+func (t *turn) noise(c Utter, sign bool) Reason {
+	_, fall := t.g.Stage.(Fall)
+	switch {
+	case sign:
+		return NightSign
+	case fall && t.beforePhrase(c):
+		return t.breach(c.Heard)
+	case t.hushed(c):
+		return NightDelay
+	case c.Heard.Kind == Sound:
+		return NightSound
+	case c.Heard.Kind == Word:
+		return NightWord
+	}
+	return NightGesture
 }
 
 // hushed reports whether the message falls between «Наступает ночь» and the

@@ -50,7 +50,7 @@ func missVerdict(value string) Verdict {
 
 // end closes the game: the cards are shown and the seal is opened.
 func (t *turn) end(v Verdict) {
-	t.flushNominations()
+	t.sayUnsaid()
 	t.announce(Ended{Verdict: v})
 	t.announce(Revealed{Roles: t.g.Roles})
 	t.announce(Unsealed{Seed: t.g.Seed})

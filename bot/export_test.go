@@ -1,0 +1,117 @@
+package bot
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+
+	"mafiabot/engine"
+	"mafiabot/storage"
+)
+
+// Breach says what of the bot's memory is not what its database remembers, "" if
+// all is: the outbox with its lanes and gates. Whole compares the games, too,
+// which takes folding their logs.
+func (b *Bot) Breach(whole bool) (breach string) {
+	err := b.o.DB.View(func(tx *storage.Tx) error {
+		breach = b.breachOfOutbox(tx)
+		if whole {
+			breach = cmp.Or(breach, b.breachOfGames(tx))
+		}
+		return nil
+	})
+	if err != nil {
+		return err.Error()
+	}
+	return breach
+}
+
+func (b *Bot) breachOfOutbox(tx *storage.Tx) string {
+	stored := map[lane][]storage.Row{}
+	sent := map[uint64]bool{}
+	left := map[storage.GameID]int{}
+	for r := range tx.Rows() {
+		if h := b.games[r.Game]; h != nil && r.SentAt == 0 && r.Gate == h.game.Clock.Window {
+			left[r.Game]++
+		}
+		if l := laneOf(r, address(tx, r)); r.SentAt == 0 {
+			stored[l] = append(stored[l], r)
+		} else {
+			sent[r.Seq] = true
+		}
+	}
+	for l, rows := range b.outbox.rows {
+		if len(rows) != 0 && !slices.Contains(b.outbox.lanes, l) {
+			return fmt.Sprintf("nobody looks after the %d rows of %v", len(rows), l)
+		}
+		if !slices.EqualFunc(rows, stored[l], func(a, b storage.Row) bool { return reflect.DeepEqual(a, b) }) {
+			return fmt.Sprintf("the outbox of %v holds\n%+v\nstored are\n%+v", l, rows, stored[l])
+		}
+		delete(stored, l)
+	}
+	if len(stored) > 0 {
+		return fmt.Sprintf("the outbox lacks %v", stored)
+	}
+	for id, h := range b.games {
+		if c := h.game.Clock; c.Posted != 0 && c.Opened == 0 && (h.gate.window != c.Window || h.gate.left != left[id]) {
+			return fmt.Sprintf("window %d of game %d waits for %+v, %d rows are to come", c.Window, id, h.gate, left[id])
+		}
+	}
+	for _, s := range b.outbox.sent {
+		delete(sent, s.seq)
+	}
+	if len(sent) > 0 {
+		return fmt.Sprintf("rows that are out and nobody will drop: %v", slices.Sorted(maps.Keys(sent)))
+	}
+	return ""
+}
+
+func (b *Bot) breachOfGames(tx *storage.Tx) string {
+	for _, g := range tx.Games() {
+		h := b.games[g.ID]
+		if h == nil {
+			return fmt.Sprintf("game %d is unfinished and not held", g.ID)
+		}
+		stored, err := load(tx, g)
+		if err != nil {
+			return err.Error()
+		}
+		switch {
+		case stored.game != h.game:
+			return fmt.Sprintf("game %d is held in %T, its log folds to %T", g.ID, h.game.Stage, stored.game.Stage)
+		case stored.tail != h.tail || stored.table != h.table || !slices.Equal(stored.people, h.people):
+			return fmt.Sprintf("game %d is held as %+v, stored is %+v", g.ID, *h, *stored)
+		case g.Due != dueOf(h.game):
+			return fmt.Sprintf("game %d is due at %d, stored is %d", g.ID, dueOf(h.game), g.Due)
+		}
+	}
+	return ""
+}
+
+func dueOf(g engine.Game) int64 {
+	if at := g.Due(); !at.IsZero() {
+		return at.UnixMilli()
+	}
+	return 0
+}
+
+// Sizes counts what the bot remembers.
+func (b *Bot) Sizes() map[string]int {
+	o := b.outbox
+	n := map[string]int{
+		"games": len(b.games), "lanes": len(o.lanes), "rows": len(o.rows), "flying": len(o.flying),
+		"sent": len(o.sent), "sends": len(o.sends), "overall": len(o.overall), "quiet": len(o.quiet), "doubts": len(o.doubts), "acks": len(b.acks), "toasts": len(b.toasts),
+	}
+	for _, h := range b.games {
+		n["people"] += len(h.people)
+	}
+	return n
+}
+
+// Offset is the next update that Telegram is asked for.
+func (b *Bot) Offset() int64 { return b.offset }
+
+// ButtonData writes a button's data.
+var ButtonData = buttonData

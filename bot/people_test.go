@@ -1,0 +1,367 @@
+package bot_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"mafiabot/bot/tgtest"
+	"mafiabot/engine"
+	"mafiabot/storage"
+)
+
+// refusals returns what Telegram did not take.
+func (h *hall) refusals() []string {
+	var out []string
+	for _, r := range h.tg.Requests() {
+		if r.Code != http.StatusOK {
+			out = append(out, fmt.Sprintf("%s: %s: %q", r.Method, r.Description, r.Params))
+		}
+	}
+	return out
+}
+
+// onChair reads a line of the table of seats.
+var onChair = regexp.MustCompile(`(\d+) ([^·\n]+)`)
+
+// A name may be anything: the game goes on, no message is lost, and no name is
+// that of another, a number, a banned word, or nothing (B26, G13).
+func TestOddNames(t *testing.T) {
+	const override = "\u202e"
+	for name, people := range map[string][]string{
+		"signs":   {"_*[]()~`>#+-=|{}.!<&\"", "<b>Лиса</b>", "</pre>&lt;", "a_b*c", "[x](tg://user?id=1)", "@all", "/game", "https://t.me/x", "ё\nж", "'; drop table"},
+		"letters": {"محمد", "علي", "דוד", override + "Лиса", "", "   ", "\u3164", strings.Repeat("Ы", 200), strings.Repeat("👨‍👩‍👧", 60), "\u0000\u0007"},
+		"numbers": {"7", "семь", "Седьмой", "игрок номер 5", "5️⃣", "честно", "Честно говоря", "нечестный", "Лиса", "Лиса"},
+		"equal":   {"Лиса", "лиса", "Лиса ", "ЛИСА", "Лиса", "Лиса", "Лиса", "Лиса", "Лиса", "Лиса"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHall(t)
+			h.gather("Клуб _*[]()~`>#+-=|{}.!<&\"", people)
+			h.seated("czernowitz table")
+			h.until("the game", func(g engine.Game) bool { return g.Floor() == 2 })
+			h.settle()
+			for _, r := range h.refusals() {
+				t.Error(r)
+			}
+			table := h.last(h.group, "Номерки вытянуты")
+			if table == nil {
+				t.Fatal("nobody sits anywhere")
+			}
+			seen := map[string]bool{}
+			for _, line := range onChair.FindAllStringSubmatch(strings.Split(table.Text, "\n")[1], -1) {
+				nick := strings.TrimSpace(line[2])
+				if seen[nick] || strings.Contains(nick, override) || len([]rune(nick)) > 26 || nick == "" {
+					t.Errorf("a player is called %q", nick)
+				}
+				seen[nick] = true
+			}
+			if strings.Contains(table.Text, "محمد") && !strings.Contains(table.Text, "\u2068محمد\u2069") {
+				t.Errorf("an Arabic name changes places with the numbers of the seats: %q", table.Text)
+			}
+			if len(seen) != 10 {
+				t.Errorf("%d people sit at the table: %q", len(seen), table.Text)
+			}
+		})
+	}
+}
+
+// A new name changes nothing in a game that is on.
+func TestARename(t *testing.T) {
+	h := newHall(t)
+	h.full("czernowitz table")
+	h.people[0].FirstName = "Волк"
+	h.drawn()
+	g := h.until("his speech", func(g engine.Game) bool { return g.Floor() != 0 && h.seatOf(g, g.Floor()) == 0 })
+	h.settle()
+	if h.last(h.group, fmt.Sprintf("Игрок номер %d (Лиса)", g.Floor())) == nil {
+		t.Error("he is called by another name")
+	}
+}
+
+// A deep link is followed by whom it was not meant for, too late, or not at all.
+func TestDeepLinks(t *testing.T) {
+	h := newHall(t)
+	h.convened("czernowitz table")
+	u := h.people[0]
+	answer := func(payload, want string) {
+		t.Helper()
+		u.Start(payload)
+		h.settle()
+		posts := h.tg.Private(u).Posts()
+		if got := posts[len(posts)-1]; got.From != nil || !strings.HasPrefix(got.Text, want) {
+			t.Errorf("/start %s is answered %q, not %q", payload, got.Text, want)
+		}
+	}
+	for _, payload := range []string{"", "1", "j", "jzzz", "j-1", "J1", "j1 1", "j99999999999999999999", "x1", "j0"} {
+		want := note("welcome")
+		if payload == "jzzz" || payload == "j0" {
+			want = note("no_game")
+		}
+		answer(payload, want)
+	}
+	answer("j1", note("seated", "Мафия по средам"))
+	answer("j1", note("already_joined"))
+	h.filled()
+	u = h.tg.NewUser("Опоздавший")
+	answer("j1", note("not_in_lobby"))
+	if _, _, sits := h.bot.Seated(u.ID); sits {
+		t.Error("he sits at a full table")
+	}
+	h.drawn()
+	h.until("the game", func(g engine.Game) bool { return g.Running() })
+	answer("j1", note("not_in_lobby"))
+	u = h.people[0]
+	answer("j1", note("already_joined"))
+	if n := h.bot.Sizes()["people"]; n != 11 {
+		t.Errorf("%d are on the roster", n-1)
+	}
+}
+
+// Who has a closed private chat and types /join is told where to open it, once
+// while nobody has heard it; in a game he is not told anything at the table.
+func TestJoinWithAClosedChat(t *testing.T) {
+	h := newHall(t)
+	h.convened("czernowitz table")
+	stranger := h.tg.NewUser("Незнакомец")
+	stranger.Join(h.group)
+	for range 30 {
+		stranger.Say(h.group, "/join")
+	}
+	h.settle()
+	invited := 0
+	for _, p := range h.group.Posts() {
+		if p.From == nil && strings.Contains(p.Text, "?start=j1") {
+			invited++
+		}
+	}
+	if invited == 0 || invited > 2 {
+		t.Errorf("he is invited %d times", invited)
+	}
+	if _, _, sits := h.bot.Seated(stranger.ID); sits {
+		t.Error("he sits where nobody can write to him")
+	}
+	stranger.Start("j1")
+	h.settle()
+	if _, _, sits := h.bot.Seated(stranger.ID); !sits {
+		t.Error("the link does not seat him")
+	}
+	stranger.Say(h.group, "/leave")
+	h.settle()
+	stranger.Block()
+	h.filled()
+	h.drawn()
+	h.until("the first speech", func(g engine.Game) bool { return g.Floor() == 1 && g.Clock.Opened != 0 })
+	posts := len(h.group.Posts())
+	for _, text := range []string{"/join", "/leave", "/ready", "/draw", "/fouls", "/help", "/start", "/stats", "/game"} {
+		stranger.Say(h.group, text)
+	}
+	h.settle()
+	if n := len(h.group.Posts()); n != posts {
+		t.Errorf("his commands put %d messages before the table", n-posts)
+	}
+}
+
+// roles are the cards that people have been shown.
+func (h *hall) roles(since time.Time) (n int) {
+	for _, e := range h.tg.Journal() {
+		if e.Act == tgtest.Sent && e.Chat != nil && e.Chat.Private() && strings.Contains(e.Post.Text, "Ваша роль") && !e.At.Before(since) {
+			n++
+		}
+	}
+	return n
+}
+
+// Somebody cannot be reached when the seats are told: no role has been dealt, he
+// loses his place, the table hears whom and opens again; a tenth comes, and the
+// game begins (B18, E3).
+func TestUnreachableAtTheProbe(t *testing.T) {
+	h := newHall(t)
+	h.full("czernowitz table")
+	away := h.people[3]
+	for _, u := range h.people {
+		h.tap(u, h.group, "Готов")
+	}
+	for _, u := range h.people {
+		if u != away {
+			h.tap(u, h.group, "Тянуть номерок")
+		}
+	}
+	b, _ := h.last(h.group, "Тянем").Button("Тянуть номерок")
+	away.Tap(h.last(h.group, "Тянем"), b)
+	away.Block()
+	h.settle()
+	if g := h.game(); g.AtTable() != 9 || g.Drawn != 0 {
+		t.Fatalf("%d sit at the table, seats %b are drawn, the stage is %T", g.AtTable(), g.Drawn, g.Stage)
+	}
+	if n := h.roles(time.Time{}); n != 0 || h.count("dealt") != 0 {
+		t.Errorf("%d roles were shown", n)
+	}
+	if h.last(h.group, away.FirstName+":") == nil && h.last(h.group, "игроку "+away.FirstName) == nil {
+		t.Error("the table does not hear whom the bot cannot reach")
+	}
+	away.Start("j1")
+	h.settle()
+	h.drawn()
+	h.until("the game", func(g engine.Game) bool { return g.Running() })
+	h.settle()
+	if n := h.roles(time.Time{}); n != 10 {
+		t.Errorf("%d roles were shown", n)
+	}
+}
+
+// A card cannot be delivered: the deal is void. Cards that were on their way are
+// taken back; the next deal has another seed; the first deal is not heard of any
+// more (E3).
+func TestAVoidDeal(t *testing.T) {
+	first, down := true, 0
+	h := scene{seed: 3, leak: faulty(func(h *hall, r *http.Request) string {
+		if !first || !is(r, "sendMessage") {
+			return ""
+		}
+		v := form(r)
+		card := strings.Contains(v.Get("text"), "Ваша роль")
+		switch {
+		case card && v.Get("chat_id") == fmt.Sprint(h.people[4].ID):
+			return `{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}`
+		case card && (v.Get("chat_id") == fmt.Sprint(h.people[7].ID) || v.Get("chat_id") == fmt.Sprint(h.people[2].ID)):
+			down++
+			return broken
+		}
+		return ""
+	})}.open(t)
+	h.seated("czernowitz table")
+	h.pass(3 * time.Second)
+	first = false
+	h.pass(20 * time.Second)
+	g := h.game()
+	if g.AtTable() != 9 || g.Roles != [engine.MaxSeats + 1]engine.Role{} || g.Seed != (engine.Key{}) {
+		t.Fatalf("%d sit at the table, the roles are %v", g.AtTable(), g.Roles)
+	}
+	if down == 0 {
+		t.Fatal("no card was on its way")
+	}
+	for _, i := range []int{2, 7} {
+		if h.last(h.tg.Private(h.people[i]), "Ваша роль") != nil {
+			t.Errorf("person %d gets a card of the void deal", i)
+		}
+	}
+	if h.roles(time.Time{}) != 7 {
+		t.Errorf("%d have seen a role", h.roles(time.Time{}))
+	}
+	h.people[4].Start("j1")
+	h.settle()
+	again := h.tg.Now()
+	h.drawn()
+	h.until("the game", func(g engine.Game) bool { return g.Running() })
+	h.settle()
+	if n := h.roles(again); n != 10 {
+		t.Errorf("%d roles were shown in the second deal", n)
+	}
+	if seeds := h.seeds(); len(seeds) != 2 || seeds[0] == seeds[1] {
+		t.Errorf("the deals have the seeds %x", seeds)
+	}
+}
+
+// seeds returns the seeds of all deals of the game.
+func (h *hall) seeds() (out []engine.Key) {
+	h.t.Helper()
+	err := h.db.View(func(tx *storage.Tx) error {
+		for _, record := range tx.Log(h.id) {
+			e, _, err := engine.Decode(record)
+			if err != nil {
+				return err
+			}
+			if e, ok := e.(engine.Sown); ok {
+				out = append(out, e.Seed)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return out
+}
+
+// All who do not answer the ready check are named, each in a message of his own.
+func TestEveryLatecomerIsNamed(t *testing.T) {
+	h := newHall(t)
+	h.full("czernowitz table")
+	for _, u := range h.people[:7] {
+		h.tap(u, h.group, "Готов")
+	}
+	h.until("the lobby", func(g engine.Game) bool { _, lobby := g.Stage.(engine.Lobby); return lobby })
+	h.settle()
+	if g := h.game(); g.AtTable() != 7 {
+		t.Fatalf("%d sit at the table", g.AtTable())
+	}
+	for _, u := range h.people[7:] {
+		named := false
+		for _, p := range h.group.Posts() {
+			named = named || strings.HasPrefix(p.Text, u.FirstName+": ")
+		}
+		if !named {
+			t.Errorf("%s is not named", u.FirstName)
+		}
+	}
+}
+
+// What a black writes to his own is text: the longest is cut, a sticker is not
+// passed on, and nobody else gets anything (E6, I6).
+func TestRelay(t *testing.T) {
+	h := newHall(t)
+	h.seated("czernowitz table")
+	g := h.until("the briefing", func(g engine.Game) bool {
+		_, briefing := g.Stage.(engine.Briefing)
+		return briefing && g.Clock.Opened != 0
+	})
+	h.settle()
+	var writes, reads *tgtest.User
+	for s := range g.Drawn.All() {
+		switch u := h.people[h.seatOf(g, s)]; {
+		case g.Roles[s] == engine.Don:
+			reads = u
+		case g.Roles[s].Black():
+			writes = u
+		}
+	}
+	before := map[*tgtest.User]int{}
+	for _, u := range h.people {
+		before[u] = len(h.tg.Private(u).Posts())
+	}
+	writes.Say(h.tg.Private(writes), strings.Repeat("Ж", 4096))
+	writes.Sticker(h.tg.Private(writes), "🐸")
+	writes.Say(h.tg.Private(writes), "стреляем в третьего")
+	h.settle()
+	for _, r := range h.refusals() {
+		t.Errorf("%.200s", r)
+	}
+	for _, u := range h.people {
+		n := len(h.tg.Private(u).Posts()) - before[u]
+		switch {
+		case u == writes:
+			n -= 3
+		case g.Roles[h.chair(g, u)].Black():
+			n -= 2
+		}
+		if n != 0 {
+			t.Errorf("%s gets %d messages more than he should", u.FirstName, n)
+		}
+	}
+	if h.last(h.tg.Private(reads), "ЖЖЖ") == nil || h.last(h.tg.Private(reads), "стреляем в третьего") == nil {
+		t.Error("the Don does not read what he was written")
+	}
+}
+
+// chair returns the seat of a person.
+func (h *hall) chair(g engine.Game, u *tgtest.User) engine.Seat {
+	for s := range g.Drawn.All() {
+		if h.people[h.seatOf(g, s)] == u {
+			return s
+		}
+	}
+	return 0
+}

@@ -1,0 +1,214 @@
+package bot_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"mafiabot/bot/tgtest"
+	"mafiabot/engine"
+	"mafiabot/storage"
+)
+
+// told counts what the bot has sent, by chat and text.
+func (h *hall) told() map[string]int {
+	n := map[string]int{}
+	for _, e := range h.tg.Journal() {
+		if e.Act == tgtest.Sent {
+			n[fmt.Sprintf("%d %s", e.Chat.ID, e.Post.Text)]++
+		}
+	}
+	return n
+}
+
+// playThrough plays a game whose bot crashes where crash says so. It returns the
+// end of the game, what was told, and how often it crashed.
+func playThrough(t *testing.T, rules string, seed uint64, crash func(round int, after step) bool) (engine.Game, map[string]int, int) {
+	t.Helper()
+	h := scene{seed: seed, chance: rigged{engine.Key{1}, chance(seed)}}.open(t)
+	h.seated(rules)
+	crashes, start := 0, h.rounds
+	h.crash = func(after step) bool {
+		if g := h.game(); g.Finished() || !crash(h.rounds-start, after) {
+			return false
+		}
+		crashes++
+		return true
+	}
+	var end engine.Game
+	p := &puppets{h: h, seed: seed}
+	p.play(func(g engine.Game) bool { end = g; return g.Finished() })
+	h.settle()
+	if over := overLimit(h.tg.Requests()); over != "" {
+		t.Errorf("after %d crashes %s", crashes, over)
+	}
+	return end, h.told(), crashes
+}
+
+// The bot crashes every few rounds, between any two of its steps: the game goes
+// on to the same end, nothing that was to be told is lost, and each crash repeats
+// no more than one message in a chat (I1–I4, B01, B02, B04).
+func TestCrashes(t *testing.T) {
+	for _, rules := range []string{"czernowitz table", "federation table"} {
+		end, told, _ := playThrough(t, rules, 5, func(int, step) bool { return false })
+		for after, name := range []string{"before the turn", "before the sending", "before the acknowledgements"} {
+			t.Run(rules+" "+name, func(t *testing.T) {
+				t.Parallel()
+				for k := range 3 {
+					got, again, crashes := playThrough(t, rules, 5, func(round int, s step) bool { return s == step(after) && round%11 == k })
+					if got.Verdict != end.Verdict || got.Exits != end.Exits || got.Fouls != end.Fouls || got.Day != end.Day {
+						t.Fatalf("the game ended otherwise: %v %v %v %v; undisturbed %v %v %v %v", got.Verdict, got.Day, got.Exits, got.Fouls, end.Verdict, end.Day, end.Exits, end.Fouls)
+					}
+					repeated, inChat := 0, map[string]int{}
+					for text, n := range told {
+						if again[text] < n {
+							t.Errorf("lost: %s", text)
+						}
+					}
+					for text, n := range again {
+						if told[text] == 0 {
+							t.Errorf("told besides: %s", text)
+						}
+						repeated += n - told[text]
+						chat, _, _ := strings.Cut(text, " ")
+						if inChat[chat] += n - told[text]; inChat[chat] > crashes {
+							t.Errorf("%d messages are repeated in a chat", inChat[chat])
+						}
+					}
+					t.Logf("%d crashes, %d messages repeated", crashes, repeated)
+				}
+			})
+		}
+	}
+}
+
+// The bot crashes again and again while a table gathers, draws and is dealt: there
+// is one deal, and everybody has the card of his seat.
+func TestCrashesBeforeTheGame(t *testing.T) {
+	for k := range 15 {
+		after, offset := step(k%3), k/3
+		h := scene{seed: uint64(k)}.open(t)
+		crashes := 0
+		h.crash = func(now step) bool {
+			if now != after || h.rounds%5 != offset {
+				return false
+			}
+			crashes++
+			return true
+		}
+		h.seated("czernowitz table")
+		g := h.until("the game", func(g engine.Game) bool { return g.Running() })
+		h.crash = nil
+		h.settle()
+		if n := h.count("sown"); n != 1 {
+			t.Errorf("there were %d deals", n)
+		}
+		for s := range g.Drawn.All() {
+			private := h.tg.Private(h.people[h.seatOf(g, s)])
+			card := h.last(private, fmt.Sprintf("Вы игрок номер %d. Ваша роль", s))
+			if card == nil {
+				t.Errorf("after %d crashes seat %d has no card", crashes, s)
+			}
+		}
+	}
+}
+
+// A restart while the table waits for a border that the limits hold back: the
+// minute begins when the border is out, and knows it.
+func TestARestartWaitsForTheBorder(t *testing.T) {
+	var until time.Time
+	h := scene{seed: 1, leak: faulty(func(h *hall, r *http.Request) string {
+		if !is(r, "sendMessage") || !strings.Contains(form(r).Get("text"), "Игрок номер 2 (") || !until.IsZero() {
+			return ""
+		}
+		until = h.Now().Add(25 * time.Second)
+		return flood(25)
+	})}.open(t)
+	h.seated("federation table")
+	g := h.until("the first speech", func(g engine.Game) bool { return g.Floor() == 1 && g.Clock.Opened != 0 })
+	h.people[h.seatOf(g, 1)].Say(h.group, "Спасибо")
+	h.until("the second speech", func(g engine.Game) bool { return g.Floor() == 2 })
+	h.pass(2 * time.Second)
+	h.restart()
+	h.pass(6 * time.Second)
+	h.restart()
+	g = h.until("his minute", func(g engine.Game) bool { return g.Clock.Opened != 0 })
+	border := h.last(h.group, "Игрок номер 2 (")
+	if g.Clock.Opened.Time().Before(until) || border == nil || g.Clock.Mark != int64(border.ID) {
+		t.Errorf("the minute begins at %v, not after %v, behind message %d", g.Clock.Opened.Time(), until, g.Clock.Mark)
+	}
+}
+
+// The border is out and acknowledged, a night card is not, when the bot crashes:
+// the border is known all the same.
+func TestARestartKnowsTheBorder(t *testing.T) {
+	down := true
+	h := scene{seed: 1, leak: faulty(func(h *hall, r *http.Request) string {
+		if down && is(r, "sendMessage") && form(r).Get("chat_id") == fmt.Sprint(h.people[2].ID) && strings.HasPrefix(form(r).Get("text"), "Ночь 1") {
+			return broken
+		}
+		return ""
+	})}.open(t)
+	h.seated("czernowitz table")
+	h.until("nightfall", func(g engine.Game) bool { _, fall := g.Stage.(engine.Fall); return fall })
+	h.round()
+	h.restart()
+	down = false
+	g := h.until("the night", func(g engine.Game) bool { return g.Clock.Opened != 0 })
+	if border := h.last(h.group, "Наступает ночь."); border == nil || g.Clock.Mark != int64(border.ID) || g.Clock.Date != border.Date.Unix() {
+		t.Errorf("the night begins behind message %d of %d", g.Clock.Mark, g.Clock.Date)
+	}
+}
+
+// After a restart the bot learns the group's title from the first who is heard
+// there; until then it does not speak of it.
+func TestARestartForgetsTheTitle(t *testing.T) {
+	h := newHall(t)
+	h.convened("czernowitz table")
+	h.restart()
+	for i, want := range []string{"Вы за столом.", note("seated", "Мафия по средам")} {
+		u := h.people[i]
+		u.Start("j1")
+		h.settle()
+		if h.last(h.tg.Private(u), want) == nil {
+			t.Errorf("the %d. reads nothing like %q", i+1, want)
+		}
+		h.people[8].Say(h.group, "подсаживайтесь")
+		h.settle()
+	}
+}
+
+// A turn that cannot be committed has no effect: no answer, no message, no update
+// confirmed (I2, I16).
+func TestAFailedTurnHasNoEffect(t *testing.T) {
+	h := newHall(t)
+	h.convened("czernowitz table")
+	press(h.people[0], h.group, engine.Join{})
+	h.people[1].Start("j1")
+	if err := h.bot.Poll(); err != nil {
+		t.Fatal(err)
+	}
+	offset, calls := h.bot.Offset(), len(h.tg.Requests())
+	if err := h.db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.bot.Turn(); err == nil {
+		t.Error("the turn does not fail")
+	}
+	_ = h.bot.Send() // whoever goes on in spite of it
+	if n := len(h.tg.Requests()); n != calls || h.bot.Offset() != offset {
+		t.Errorf("%d requests went out; the offset is %d, was %d", n-calls, h.bot.Offset(), offset)
+	}
+	var err error
+	if h.db, err = storage.OpenFast(h.path); err != nil {
+		t.Fatal(err)
+	}
+	h.made.DB = h.db
+	h.restart()
+	h.settle()
+	if g := h.game(); g.AtTable() != 3 {
+		t.Errorf("after a restart %d sit at the table", g.AtTable())
+	}
+}

@@ -1,0 +1,102 @@
+package bot_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"mafiabot/bot"
+)
+
+// answer is an HTTP answer with a body.
+func answer(r *http.Request, code int, body string) (*http.Response, error) {
+	return &http.Response{StatusCode: code, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)), Request: r}, nil
+}
+
+// fails is a connection that fails with an error about the address.
+func fails(err func(address string) error) client {
+	return func(r *http.Request) (*http.Response, error) { return nil, err(r.URL.String()) }
+}
+
+// tells is an endpoint that answers with a code and a text about the address.
+func tells(code int, text string) client {
+	return func(r *http.Request) (*http.Response, error) {
+		return answer(r, code, strings.ReplaceAll(text, "ADDRESS", r.URL.String()))
+	}
+}
+
+func aboutAddress(address string, err error) error {
+	return &url.Error{Op: "Post", URL: address, Err: err}
+}
+
+// failures are ways in which a request comes to nothing, most of them talkative.
+var failures = map[string]client{
+	"no connection":  fails(func(a string) error { return aboutAddress(a, errors.New("refused")) }),
+	"wrapped":        fails(func(a string) error { return fmt.Errorf("sending: %w", aboutAddress(a, io.EOF)) }),
+	"redirected":     fails(func(a string) error { return aboutAddress(a, aboutAddress(a, io.EOF)) }),
+	"joined":         fails(func(a string) error { return errors.Join(io.EOF, errors.New("dialing "+a)) }),
+	"a text":         fails(func(a string) error { return errors.New("proxy: no route to " + a) }),
+	"a quoted text":  fails(func(a string) error { return fmt.Errorf("proxy: no route to %q", url.QueryEscape(a)) }),
+	"an echo":        tells(404, `{"ok":false,"error_code":404,"description":"Not Found: ADDRESS"}`),
+	"a refusal":      tells(400, `{"ok":false,"error_code":400,"description":"Bad Request: ADDRESS"}`),
+	"a gateway":      tells(502, `<html>ADDRESS</html>`),
+	"another type":   tells(200, `{"ok":true,"result":"ADDRESS"}`),
+	"an odd answer":  tells(200, `{"ok":"ADDRESS"}`),
+	"half an answer": tells(200, `{"ok":true,"result":[{"update_id":`),
+}
+
+// No error that the package returns has the token in it (a log would print it):
+// neither where a request fails, nor where the token itself spoils the address.
+func TestNoErrorTellsTheToken(t *testing.T) {
+	const key = "AAsecretKEYofTheBot_-0123456789"
+	errs := map[string]error{}
+	note := func(what string, err error) {
+		if err == nil {
+			t.Errorf("%s: no error", what)
+			return
+		}
+		errs[what] = err
+	}
+	for name, fail := range failures {
+		h := newHall(t)
+		o := bot.Options{Token: "123:" + key, DB: h.db, Clock: h, Chance: chance(1), Client: fail}
+		_, err := bot.New(o)
+		note(name+" at the start", err)
+		failing := false
+		o.Client = client(func(r *http.Request) (*http.Response, error) {
+			if failing {
+				return fail(r)
+			}
+			return answer(r, 200, `{"ok":true,"result":{"id":1,"is_bot":true,"first_name":"x","username":"x_bot"}}`)
+		})
+		b, err := bot.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		failing = true
+		note(name+" at a poll", b.Poll())
+		if err := errors.Join(b.Turn(), b.Send()); err != nil {
+			note(name+" at a turn", err)
+		}
+	}
+	for name, token := range map[string]string{"a line feed": "123:" + key + "\n", "a control character": "123:AA\x7f" + key, "a percent sign": "123:" + key + "%zz", "no number": key + "\r\n"} {
+		h := newHall(t)
+		_, err := bot.New(bot.Options{Token: token, DB: h.db, Clock: h, Chance: chance(1), Client: h.tg})
+		note("a token with "+name, err)
+	}
+	for what, err := range errs {
+		if strings.Contains(fmt.Sprintf("%v %+v %q %#v", err, err, err, err), key) {
+			t.Errorf("%s: %v", what, err)
+		}
+		for e := err; e != nil; e = errors.Unwrap(e) {
+			if strings.Contains(e.Error(), key) {
+				t.Errorf("%s, unwrapped: %v", what, e)
+			}
+		}
+	}
+	t.Logf("%d errors", len(errs))
+}

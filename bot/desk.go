@@ -469,6 +469,7 @@ func (t *turn) answer(h *held, account int64, text string) error {
 	if p := h.player(account); p != 0 {
 		row.Chat, row.Game, row.To = 0, h.id, uint8(p)
 		row.Params["protect_content"] = "true"
+		row.Params["text"] = text + "\n" + t.b.book.Code(h.code())
 	}
 	return t.once(h, row)
 }

@@ -194,7 +194,7 @@ func rings(d draft) bool {
 			engine.SpeechCalled, engine.SlotCalled, engine.TieSpeechCalled, engine.LastWordCalled,
 			engine.BallotCalled, engine.LiftCalled, engine.Ended:
 			return true
-		case engine.Drew, engine.Dealt, engine.BriefingCalled, engine.NightFell:
+		case engine.Dealt, engine.BriefingCalled, engine.NightFell:
 			return d.to != engine.Host
 		}
 	}

@@ -130,16 +130,16 @@ func TestBusyChatsDoNotStarveOthers(t *testing.T) {
 		busy = append(busy, h.tg.NewUser("Гость "+strconv.Itoa(n)))
 	}
 	start := h.tg.Now()
-	for second := range 40 {
+	for second := range 20 {
 		for _, u := range busy {
 			h.tg.At(start.Add(time.Duration(second)*time.Second), func() { u.Start("") })
 			h.tg.At(start.Add(time.Duration(second)*time.Second+500*time.Millisecond), func() { u.Say(h.tg.Private(u), "/help") })
 		}
 	}
 	late := h.people[0]
-	asked := start.Add(10 * time.Second)
+	asked := start.Add(8 * time.Second)
 	h.tg.At(asked, func() { late.Start("") })
-	h.pass(40 * time.Second)
+	h.pass(20 * time.Second)
 	answer := h.last(h.tg.Private(late), note("welcome"))
 	if answer == nil {
 		t.Fatal("he is never answered")

@@ -111,7 +111,7 @@ func (t *turn) open(mark, date int64) {
 	t.emit(Opened{Window: t.g.Clock.Window, Mark: mark, Date: date, At: t.now})
 	switch t.g.Stage.(type) {
 	case Cards:
-		t.callBriefing()
+		t.cardsTaken()
 	case Briefing:
 		t.showBriefing()
 	case DonMeet:

@@ -150,6 +150,9 @@ func (t *turn) nominees() []Command {
 func (t *turn) endSpeech(stopped bool) {
 	seat, stage := t.g.Floor(), t.g.Stage
 	shown := WindowSlot(t.g.Clock.Window)
+	if p := t.g.Pending; p.By != 0 {
+		t.emit(NotNominated{By: p.By, Seat: p.Seat, Why: Untouched})
+	}
 	t.flushNominations()
 	t.announce(Thanked{Seat: seat, Stopped: stopped})
 	switch s := stage.(type) {

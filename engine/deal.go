@@ -66,9 +66,7 @@ func (c Deal) step(t *turn, by Player) error {
 		return err
 	}
 	t.emit(Sown(c))
-	seal := Sealed{Hash: Seal(c.Seed)}
-	t.emit(seal)
-	t.effect(Say{To: everybody, Fact: seal, Slot: WindowSlot(t.g.Clock.Window - 1), Adds: true}) // the table of seats
+	t.emit(Sealed{Hash: Seal(c.Seed)})
 	var don Seat
 	var mafia Seats
 	for s := range t.g.Drawn.All() {
@@ -93,4 +91,11 @@ func (c Deal) step(t *turn, by Player) error {
 		}
 	}
 	return nil
+}
+
+// cardsTaken tells the table that every card has arrived, and what seals the
+// deal: below the seats that were drawn two windows ago.
+func (t *turn) cardsTaken() {
+	t.effect(Say{To: everybody, Fact: Sealed{Hash: Seal(t.g.Seed)}, Slot: WindowSlot(t.g.Clock.Window - 2), Adds: true})
+	t.callBriefing()
 }

@@ -62,12 +62,15 @@ func (t *table) apply(e engine.Event) {
 }
 
 // acknowledge sends one message for all that was said to the table, and reports
-// what a carrier reports of it.
+// what a carrier reports of it. Cards open their window without a word to the
+// table.
 func (t *table) acknowledge(effects []engine.Effect) {
 	var mark int64
+	gate := false
 	var notices []engine.Seat
 	for _, f := range effects {
 		say, ok := f.(engine.Say)
+		gate = gate || say.Gate != 0
 		if !ok || !say.To.Table {
 			continue
 		}
@@ -87,7 +90,7 @@ func (t *table) acknowledge(effects []engine.Effect) {
 	for _, s := range notices {
 		_ = t.step(engine.Host, engine.Noted{Seat: s, Mark: mark})
 	}
-	if c := t.game.Clock; mark != 0 && c.Posted != 0 && c.Opened == 0 {
+	if c := t.game.Clock; (mark != 0 || gate) && c.Posted != 0 && c.Opened == 0 {
 		t.must(engine.Host, engine.Said{Window: c.Window, Mark: mark, Date: t.now.Unix()})
 	}
 }

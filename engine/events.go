@@ -69,6 +69,7 @@ const (
 	NotListable  Reason = "not_listable"   // no living seat (E14)
 	Listed       Reason = "already_listed" // already on the list
 	OnlyOne      Reason = "only_one"       // one nomination a speech (C53)
+	Untouched    Reason = "untouched"      // the hand did not touch the table (C55)
 )
 
 // Events of the table before the game.

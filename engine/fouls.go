@@ -5,10 +5,10 @@ package engine
 // K22, T33–T39, G12, E16–E19).
 
 // foul gives one foul for a violation that was uttered in the message c; the
-// zero Utter is no message. It reports whether the seat is still in the game.
-func (t *turn) foul(s Seat, why Reason, c Utter) bool {
+// zero Utter is no message.
+func (t *turn) foul(s Seat, why Reason, c Utter) {
 	if t.sameViolation(s, c) || t.forgiven(c) {
-		return true
+		return
 	}
 	e := Fouled{Seat: s, Why: why, Count: t.g.Fouls[s] + 1, Mark: c.Mark, At: t.now}
 	e.Later = t.g.night() || t.voteWindow() && e.Count < 4
@@ -16,14 +16,12 @@ func (t *turn) foul(s Seat, why Reason, c Utter) bool {
 	if !e.Later {
 		t.notice(s, e)
 	}
-	if e.Count >= 4 {
+	switch {
+	case e.Count >= 4:
 		t.remove(s, FourthFoul)
-		return false
-	}
-	if e.Count == 3 {
+	case e.Count == 3:
 		t.third(s)
 	}
-	return true
 }
 
 // notice tells the table a foul; the carrier reports its message id (G3).

@@ -63,8 +63,8 @@ func (c Leave) step(t *turn, by Player) error {
 	t.emit(e)
 	t.passOpener(by)
 	if !lobby {
-		t.emit(Reopened{At: t.now})
-		t.tell(e, Join{}) // the table hears why it does not begin
+		t.tell(e) // the table hears why it does not begin
+		t.announce(Reopened{At: t.now}, Join{})
 	}
 	t.showLobby(e)
 	return nil

@@ -10,7 +10,7 @@ func (c Utter) step(t *turn, by Player) error {
 	s, part := t.g.Who(by)
 	floor := t.g.Floor()
 	switch {
-	case s == 0 || part == StrangerPart || part == Waiting:
+	case s == 0: // who does not play (G17)
 		t.strike(c.Mark)
 	case part == Departed && floor != s, t.g.Removals.Has(s):
 		t.strike(c.Mark)
@@ -31,19 +31,18 @@ func (t *turn) ownMinute(s Seat, c Utter) {
 		t.strike(c.Mark)
 		return
 	}
-	sp, inSpeech := t.g.Stage.(Speech)
-	if inSpeech && sp.Slot {
+	if sp, ok := t.g.Stage.(Speech); ok && sp.Slot {
 		t.inSlot(s, c)
 		return
 	}
-	if q := t.g.cue(); !q.Spoke && (c.Heard.Kind == Word || c.Heard.Kind == Gesture) {
+	if !t.g.cue().Spoke {
 		t.emit(Spoke{})
 	}
 	switch c.Heard.Kind {
 	case Word:
 		t.speech(s, c)
 	case Gesture:
-		if inSpeech && t.touches(s, c) {
+		if t.touches(s, c) {
 			t.touch(s)
 			return
 		}
@@ -79,8 +78,8 @@ func (t *turn) speech(s Seat, c Utter) {
 				continue
 			}
 			fouled = true
-			in := t.foul(s, HonestSaid, c)
-			if !in || t.g.Floor() != s || !t.g.Clock.open() {
+			t.foul(s, HonestSaid, c)
+			if t.g.Floor() != s || !t.g.Clock.open() {
 				return
 			}
 		case NominateS, NominateL, NominateBad:
@@ -89,7 +88,7 @@ func (t *turn) speech(s Seat, c Utter) {
 			}
 		}
 	}
-	if discussion && len(c.Heard.Finds) == 0 && t.touches(s, c) {
+	if len(c.Heard.Finds) == 0 && t.touches(s, c) {
 		t.touch(s)
 	}
 	if c.Heard.Closing && !c.Edit {

@@ -85,6 +85,10 @@ func (b *Book) Post(v engine.View, facts []engine.Event, names Names, x Extra) s
 	return w.out.String()
 }
 
+// Code is the line by which a pasted copy of a private message is recognised
+// (G16).
+func (b *Book) Code(code string) string { return b.say("", "code", args{"code": code}) }
+
 func isCard(e engine.Event) bool {
 	_, ok := e.(engine.Dealt)
 	return ok

@@ -178,9 +178,15 @@ func (m *message) heard(nicks *messages.Nicks, seats int) (h engine.Heard, ok bo
 		return h, false
 	}
 	h = messages.Hear(m.words(), nicks, seats)
-	if medium != 0 && (h.Kind != engine.Word || medium != engine.Gesture) {
+	switch {
+	case medium == 0:
+		return h, true
+	case medium == engine.Showing && h.Kind == engine.Word:
+		h.Shows = true // the words under a picture are words (G8)
+	case medium == engine.Sound || h.Kind != engine.Word:
 		h.Kind = medium
 	}
+	h.Token = engine.NoToken // a vote is a message of its own (C58)
 	return h, true
 }
 

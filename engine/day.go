@@ -278,7 +278,7 @@ func (c Pass) step(t *turn, by Player) error {
 	if part != Main && part != Departed {
 		return Refusal("not_playing")
 	}
-	if s == 0 || t.g.Floor() != s {
+	if t.g.Floor() != s {
 		return Refusal("not_your_minute")
 	}
 	if !t.g.Clock.open() {

@@ -236,7 +236,7 @@ func (t *turn) removeInBallot(s Seat, why Reason) {
 		}
 	default:
 		switch {
-		case b.Round > 1 && tied:
+		case tied:
 			t.stay(Stayed{Why: TieIsSettled})
 		case b.List.Seats()&t.g.Living == 0:
 			t.stay(Stayed{Why: AllGone})

@@ -267,7 +267,7 @@ func (p *script) act(s engine.Seat, words []string, text string) {
 
 // utter is a message in the group. Flags: "early" was written before the host's
 // last message, "reply" answers another player, "as x" names the message,
-// "edits x" is an edit of it.
+// "edits x" is an edit of it, "shown" puts the words under a picture.
 func (p *script) utter(by engine.Player, h engine.Heard, flags []string) {
 	p.mark++
 	u := engine.Utter{Mark: p.mark, Date: p.now.Unix(), Heard: h}
@@ -280,6 +280,8 @@ func (p *script) utter(by engine.Player, h engine.Heard, flags []string) {
 			u.Mark = p.mark - 3
 		case "reply":
 			u.Reply = true
+		case "shown":
+			u.Heard.Shows = true
 		case "as":
 			p.marks[flags[i+1]] = u.Mark
 		case "edits":

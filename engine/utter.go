@@ -38,10 +38,15 @@ func (t *turn) ownMinute(s Seat, c Utter) {
 	if !t.g.cue().Spoke {
 		t.emit(Spoke{})
 	}
-	switch c.Heard.Kind {
-	case Word:
+	switch {
+	case c.Heard.Shows:
+		t.strike(c.Mark) // no speech, yet its words are heard (C35)
+		if t.honest(c.Heard) && !t.hit(c.Mark) {
+			t.foul(s, HonestSaid, c)
+		}
+	case c.Heard.Kind == Word:
 		t.speech(s, c)
-	case Gesture:
+	case c.Heard.Kind == Gesture:
 		if t.touches(s, c) {
 			t.touch(s)
 			return
@@ -113,9 +118,9 @@ func (t *turn) inSlot(s Seat, c Utter) {
 	case h.Kind == Gesture, h.Kind == Showing:
 		t.gesture(s, c, true)
 		return
-	case h.Kind == Word && h.Bare && c.Edit:
+	case h.Kind == Word && h.Bare && c.Edit && !h.Shows:
 		return
-	case h.Kind != Word, !h.Bare:
+	case h.Kind != Word, !h.Bare, h.Shows:
 		t.strike(c.Mark)
 		if !t.graced(s, c, true) {
 			t.foul(s, SlotWord, c)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 )
@@ -39,5 +40,35 @@ func TestHelp(t *testing.T) {
 	var out, errs bytes.Buffer
 	if code := run([]string{"demo", "-h"}, &out, &errs); code != exitDone || !strings.Contains(out.String(), "-seed") || errs.Len() > 0 {
 		t.Errorf("exit code %d, out %q, err %q", code, &out, &errs)
+	}
+}
+
+// TestReadmeExcerpt holds that what the README shows of an evening stands in the
+// demo word for word, and that CI runs the README's test command.
+func TestReadmeExcerpt(t *testing.T) {
+	readme, err := os.ReadFile(root + "/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(readme), "## How it reads")
+	blocks := strings.Split(rest, "```")
+	if !found || len(blocks) < 3 {
+		t.Fatal("the README has no excerpt")
+	}
+	var out, errs bytes.Buffer
+	if code := run([]string{"demo", "-seed", "1"}, &out, &errs); code != exitDone {
+		t.Fatal(errs.String())
+	}
+	for _, part := range strings.Split(strings.Trim(blocks[1], "\n"), "\n…\n") {
+		if !strings.Contains(out.String(), part) {
+			t.Errorf("the demo does not show:\n%s", part)
+		}
+	}
+	ci, err := os.ReadFile(root + "/.ci/run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(ci), "\ngo test ./...\n") || !strings.Contains(string(readme), "\ngo test ./...\n") {
+		t.Error("CI and the README do not run the same tests")
 	}
 }

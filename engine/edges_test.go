@@ -2,6 +2,8 @@ package engine_test
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -279,4 +281,59 @@ func TestLobbyWindows(t *testing.T) {
 			t.Errorf("%T after the lobby's time", tb.game.Stage)
 		}
 	})
+}
+
+// TestButtonsAreTakenOff: at night and after the game the group has no button
+// left (C10).
+func TestButtonsAreTakenOff(t *testing.T) {
+	tb := speaking(t, preset(t, engine.Czernowitz, engine.TableTempo), 10)
+	_ = tb.do(10, engine.Pass{})
+	if !at[engine.Fall](&tb.game) || !slices.Contains(tb.said, engine.Effect(engine.Clear{})) {
+		t.Errorf("buttons are left in %T", tb.game.Stage)
+	}
+	for _, s := range []engine.Seat{3, 6, 9} {
+		_ = tb.do(engine.Host, engine.Remove{Seat: s})
+	}
+	if !at[engine.Over](&tb.game) || !slices.Contains(tb.said, engine.Effect(engine.Clear{})) {
+		t.Errorf("buttons are left in %T", tb.game.Stage)
+	}
+}
+
+// TestBriefingKeypad: every seat gets its card, which is the window's gate; at
+// the opening of the briefing the Don alone gets the order keypad, his team is
+// told that it has begun, and nobody else hears anything; before it nothing is
+// ordered (C3, C4, C10, E3).
+func TestBriefingKeypad(t *testing.T) {
+	tb := newTable(t)
+	tb.sit(preset(t, engine.Czernowitz, engine.TableTempo))
+	for s := engine.Seat(1); s <= 10; s++ {
+		tb.apply(engine.Dealt{Seat: s, Role: usual[s]})
+	}
+	tb.apply(engine.CardsOut{At: tb.instant()})
+	tb.silent = true
+	_ = tb.do(engine.Host, engine.Said{Window: tb.game.Clock.Window})
+	var cards engine.Seats
+	for _, f := range tb.said {
+		if say, ok := f.(engine.Say); ok && say.Slot == engine.NightSlot(0) && say.Gate == tb.game.Clock.Window {
+			cards |= say.To.Seats
+		}
+	}
+	if cards != engine.FirstSeats(10) || !slices.Contains(tb.said, engine.Effect(engine.Clear{})) {
+		t.Errorf("cards for %s", seatList(cards))
+	}
+	for _, c := range []engine.Command{engine.Order{Target: 5}, engine.PickOrder{Night: 2}} {
+		refused(t, tb.do(3, c), "stale")
+	}
+	refused(t, tb.do(6, engine.Write{}), "asleep")
+	_ = tb.do(engine.Host, engine.Said{Window: tb.game.Clock.Window})
+	got := map[engine.Seats]string{}
+	for _, f := range tb.said {
+		if say, ok := f.(engine.Say); ok {
+			got[say.To.Seats] = buttons(say.Options)
+		}
+	}
+	want := map[engine.Seats]string{engine.SetOf(3): " [pickorder×3 order×10]", engine.SetOf(6): "", engine.SetOf(9): ""}
+	if !maps.Equal(got, want) {
+		t.Errorf("told %v", got)
+	}
 }

@@ -98,6 +98,41 @@ func TestActorsAreNotShown(t *testing.T) {
 	}
 }
 
+// TestViewWaits: what a foul of the night, or of a ballot, costs is seen when it
+// is told, and a removal in a ballot at once (C17, E49).
+func TestViewWaits(t *testing.T) {
+	shows := func(tb *table, when string, fouls, silent uint8) {
+		t.Helper()
+		for _, p := range []engine.Player{engine.Host, 5, 6} {
+			if v := tb.game.View(p); v.Fouls[5] != fouls || v.Silent[5] != silent {
+				t.Errorf("%s: player %d sees %d fouls, silent on day %d", when, p, v.Fouls[5], v.Silent[5])
+			}
+		}
+	}
+	twice := func(tb *table) {
+		tb.apply(engine.Fouled{Seat: 5, Count: 2})
+		tb.apply(engine.FoulNoticed{Seat: 5, Mark: 1})
+	}
+	night := seated(t, preset(t, engine.Czernowitz, engine.TableTempo))
+	twice(night)
+	_ = night.do(engine.Host, engine.Foul{Seat: 5})
+	shows(night, "at night", 2, 0)
+	night.until("the morning", func(g *engine.Game) bool { return g.Day == 1 })
+	shows(night, "in the morning", 3, 1)
+	vote := balloting(t)
+	twice(vote)
+	_ = vote.do(engine.Host, engine.Foul{Seat: 5})
+	shows(vote, "in the window", 2, 0)
+	vote.tick()
+	shows(vote, "after the window", 3, 3)
+	vote = balloting(t)
+	twice(vote)
+	vote.apply(engine.Fouled{Seat: 5, Count: 3})
+	vote.apply(engine.FoulNoticed{Seat: 5, Mark: 2})
+	_ = vote.do(engine.Host, engine.Foul{Seat: 5})
+	shows(vote, "removed in the window", 4, 0)
+}
+
 // TestViewHidesRoles: a citizen, a stranger and the host see no card but their
 // own, and nobody sees the fouls of the night before the morning (C17).
 func TestViewHidesRoles(t *testing.T) {
@@ -111,6 +146,12 @@ func TestViewHidesRoles(t *testing.T) {
 		}
 		if v.Fouls[5] != 0 {
 			t.Errorf("player %d sees a foul of the night", p)
+		}
+	}
+	_ = tb.do(3, engine.PickOrder{Night: 2})
+	for p, want := range map[engine.Player]engine.Stage{engine.Host: engine.Briefing{}, 4: engine.Briefing{}, 6: engine.Briefing{Order: 2}} {
+		if v := tb.game.View(p); v.Stage != want {
+			t.Errorf("player %d sees %+v", p, v.Stage)
 		}
 	}
 	if v := tb.game.View(6); v.Don != 3 || v.Mafia != engine.SetOf(6, 9) || v.Role != engine.Mafia {

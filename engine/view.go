@@ -47,7 +47,7 @@ type View struct {
 // View returns what the player may know.
 func (g *Game) View(of Player) View {
 	v := View{
-		Me: of, Rules: g.Rules, Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.Posted != 0 && g.Clock.open(), Opened: g.Clock.Opened, Length: g.Clock.Length,
+		Me: of, Rules: g.Rules, Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.open(), Opened: g.Clock.Opened, Length: g.Clock.Length,
 		Floor: g.Floor(), Opener: g.Opener, Table: g.Table, Ready: g.Ready, Chairs: g.Chairs, Drawn: g.Drawn,
 		Living: g.Living, Exits: g.Exits, Fouls: g.Fouls, Silent: g.Silent, Day: g.Day, Night: g.Night,
 		Noms: g.Noms, Pending: g.Pending, List: g.Ballot.List, Tied: g.Ballot.Tied, Verdict: g.Verdict,
@@ -58,7 +58,7 @@ func (g *Game) View(of Player) View {
 	}
 	v.hideUntold(g)
 	v.Seat, v.Part = g.Who(of)
-	if of == Host || v.Seat == 0 {
+	if v.Seat == 0 {
 		return v
 	}
 	s := v.Seat
@@ -87,7 +87,7 @@ func (v *View) hideUntold(g *Game) {
 		v.Stage = Briefing{}
 	}
 	for s, n := range g.Notices {
-		if n.State == Unsaid && v.Fouls[s] > 0 {
+		if n.State == Unsaid {
 			v.Fouls[s]--
 			if v.Silent[s] == g.Day+1 && g.Fouls[s] == 3 {
 				v.Silent[s] = 0

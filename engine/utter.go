@@ -115,12 +115,12 @@ func (t *turn) inSlot(s Seat, c Utter) {
 	case h.Kind == Gesture && t.touches(s, c):
 		t.touch(s)
 		return
-	case h.Kind == Gesture, h.Kind == Showing:
+	case h.Kind == Gesture, h.Kind == Showing, h.Shows && h.Bare:
 		t.gesture(s, c, true)
 		return
-	case h.Kind == Word && h.Bare && c.Edit && !h.Shows:
+	case h.Kind == Word && h.Bare && c.Edit:
 		return
-	case h.Kind != Word, !h.Bare, h.Shows:
+	case h.Kind != Word, !h.Bare:
 		t.strike(c.Mark)
 		if !t.graced(s, c, true) {
 			t.foul(s, SlotWord, c)
@@ -219,7 +219,7 @@ func (t *turn) honest(h Heard) bool {
 
 // gesture counts a gesture; past the limit it is a foul (C39).
 func (t *turn) gesture(s Seat, c Utter, own bool) {
-	if !own || c.Heard.Kind == Showing {
+	if !own || c.Heard.Kind == Showing || c.Heard.Shows {
 		t.strike(c.Mark)
 	}
 	if own && t.g.Exits[s] != 0 {

@@ -217,7 +217,7 @@ func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
 		return at
 	}
 	sends := o.sends[l]
-	at = latest(at, chatFree(sends, at))
+	at = latest(at, chatFree(sends))
 	limit := groupLimit
 	if r.Class == cosmetic {
 		limit -= groupSpare
@@ -233,7 +233,7 @@ func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
 
 // chatFree returns when a chat may get its next message: it has three at once
 // and wins one back a second.
-func chatFree(sends []time.Time, now time.Time) time.Time {
+func chatFree(sends []time.Time) time.Time {
 	free := time.Time{} // when all three would be won back
 	for _, at := range sends {
 		free = latest(free, at).Add(time.Second)

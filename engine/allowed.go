@@ -22,13 +22,18 @@ func (g *Game) candidates() []Command {
 			out = append(out, c(s))
 		}
 	}
+	if g.StopVote.runs() {
+		out = append(out, AgreeStop{})
+	}
 	switch g.Stage.(type) {
 	case Lobby:
-		out = append(out, Join{}, Leave{})
+		out = append(out, Join{}, Leave{}, Begin{})
 	case ReadyCheck:
 		out = append(out, SayReady{}, Leave{})
 	case Drawing:
 		out = append(out, Draw{}, Leave{})
+	case Telling, Holding, Cards:
+		out = append(out, Leave{})
 	case Briefing:
 		out = append(out, PickOrder{1}, PickOrder{2}, PickOrder{3})
 		each(g.Living, func(s Seat) Command { return Order{Target: s} })
@@ -41,7 +46,7 @@ func (g *Game) candidates() []Command {
 		each(g.Drawn, func(s Seat) Command { return Check{Target: s} })
 	case Speech:
 		each(g.Living, func(s Seat) Command { return Nominate{Seat: s} })
-		out = append(out, Touch{}, Pass{})
+		out = append(out, Touch{}, Pass{}, Stop{})
 	case TieSpeech, LastWord:
 		out = append(out, Pass{})
 	case Voting:

@@ -1,112 +1,7 @@
 package engine
 
-// How each event changes the game. Nothing is decided here.
-
-func (e Convened) apply(g *Game) {
-	*g = Game{Rules: e.Rules, Opener: e.By, Stage: Lobby{}}
-	g.Clock = Clock{Window: 1, Posted: e.At, Opened: e.At, Length: e.Rules.LobbyIdle}
-}
-
-func (e Joined) apply(g *Game) {
-	for i, p := range g.Table {
-		if p == 0 {
-			g.Table[i], g.Ready[i] = e.Player, false
-			break
-		}
-	}
-	g.Clock.Opened = e.At
-}
-
-func (e Left) apply(g *Game)    { g.vacate(e.Player) }
-func (e Dropped) apply(g *Game) { g.vacate(e.Player) }
-
-// vacate closes the ranks behind a player who left the lobby.
-func (g *Game) vacate(p Player) {
-	i := g.waiting(p)
-	if i < 0 {
-		return
-	}
-	copy(g.Table[i:], g.Table[i+1:])
-	g.Table[MaxSeats-1] = 0
-	copy(g.Ready[i:], g.Ready[i+1:])
-	g.Ready[MaxSeats-1] = false
-}
-
-func (e OpenerPassed) apply(g *Game) { g.Opener = e.To }
-
-func (e ReadyAsked) apply(g *Game) {
-	g.Stage, g.Ready = ReadyCheck{}, [MaxSeats]bool{}
-	g.Clock = g.Clock.next(e.At, g.Rules.ReadyCheck, g.Rules.RaceGrace)
-}
-
-func (e ReadySaid) apply(g *Game) { g.Ready[g.waiting(e.Player)] = true }
-
-func (e DrawCalled) apply(g *Game) {
-	g.Stage, g.Drawn, g.Chairs = Drawing{}, 0, [MaxSeats + 1]Chair{}
-	g.Clock = g.Clock.next(e.At, g.Rules.Draw, g.Rules.RaceGrace)
-}
-
-func (e Drew) apply(g *Game) {
-	g.Drawn = g.Drawn.With(e.Seat)
-	g.Chairs[e.Seat] = Chair{Main: e.Player}
-}
-
-func (e SeatsTold) apply(g *Game) {
-	g.Stage = Telling{}
-	g.Clock = g.Clock.next(e.At, 0, 0)
-}
-
-func (e Reopened) apply(g *Game) {
-	g.Stage, g.Drawn, g.Chairs = Lobby{}, 0, [MaxSeats + 1]Chair{}
-	g.Ready = [MaxSeats]bool{}
-	g.Clock = g.Clock.next(e.At, g.Rules.LobbyIdle, 0)
-	g.Clock.Opened = e.At
-}
-
-func (LobbyClosed) apply(g *Game) { g.Stage, g.Clock = Closed{}, g.Clock.stopped() }
-
-func (e Opened) apply(g *Game) {
-	for s, n := range g.Notices {
-		if n.State == OnItsWay && n.At <= g.Clock.Posted {
-			g.Notices[s] = Notice{State: Read, Mark: e.Mark, At: e.At} // it stood before the border, or in it
-		}
-	}
-	g.Clock.Opened, g.Clock.Mark, g.Clock.Date = e.At, e.Mark, e.Date
-	if g.Prev.Seat != 0 && g.Prev.Date == 0 {
-		g.Prev.Mark, g.Prev.Date = e.Mark, e.Date
-	}
-}
-
-func (e Resumed) apply(g *Game) {
-	c := &g.Clock
-	c.Posted += e.Shift
-	for s, at := range g.ToldAt {
-		if at != 0 {
-			g.ToldAt[s] = at + e.Shift
-		}
-	}
-	if c.open() {
-		c.Opened += e.Shift
-		if short := e.At.plus(ResumeFloor) - c.Ends(); short > 0 && g.interactive() {
-			c.Opened += short
-		}
-	}
-	if e.Shift > 0 {
-		g.Pause = Outage{From: (e.At - e.Shift).seconds(), To: e.At.seconds()}
-	}
-}
-
-func (e Sown) apply(g *Game)  { g.Seed = e.Seed }
-func (e Sealed) apply(*Game)  {}
-func (e Dealt) apply(g *Game) { g.Roles[e.Seat] = e.Role }
-func (DealVoided) apply(g *Game) {
-	g.Roles, g.Seed = [MaxSeats + 1]Role{}, Key{}
-}
-
-func (e CardsOut) apply(g *Game) {
-	g.Stage = Cards{}
-	g.Clock = g.Clock.next(e.At, 0, 0)
-}
+// How each event of the nights and the days changes the game. Nothing is decided
+// here.
 
 func (e BriefingCalled) apply(g *Game) {
 	g.Stage, g.Living = Briefing{Order: 1}, g.Drawn
@@ -425,8 +320,20 @@ func (g *Game) window(at Instant, length, grace int) {
 
 func (e Decided) apply(g *Game) { g.Fate = e.Verdict }
 
+func (e StopTold) apply(g *Game) { g.StopToldAt = e.At }
+
+func (e StopCalled) apply(g *Game) {
+	g.StopDay, g.Clock.Aside = g.Day, g.Clock.number()
+	g.StopVote = StopVote{Window: g.Clock.Aside, Opened: e.At}
+}
+
+func (e StopAgreed) apply(g *Game) { g.StopVote.For = g.StopVote.For.With(e.By) }
+
+func (StopFailed) apply(g *Game) { g.StopVote = StopVote{} }
+
 func (e Ended) apply(g *Game) {
 	g.Stage, g.Clock, g.Verdict = Over{}, g.Clock.stopped(), e.Verdict
+	g.StopVote = StopVote{}
 }
 
 func (Revealed) apply(*Game) {}

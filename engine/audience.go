@@ -8,11 +8,14 @@ func (Joined) audience(_ *Game) Audience          { return everybody }
 func (Left) audience(_ *Game) Audience            { return everybody }
 func (OpenerPassed) audience(_ *Game) Audience    { return everybody }
 func (Dropped) audience(_ *Game) Audience         { return everybody }
+func (Begun) audience(_ *Game) Audience           { return everybody }
 func (ReadyAsked) audience(_ *Game) Audience      { return everybody }
 func (e ReadySaid) audience(_ *Game) Audience     { return person(e.Player) }
 func (DrawCalled) audience(_ *Game) Audience      { return everybody }
 func (e Drew) audience(_ *Game) Audience          { return person(e.Player) }
 func (SeatsTold) audience(_ *Game) Audience       { return everybody }
+func (HoldCalled) audience(_ *Game) Audience      { return everybody }
+func (Reached) audience(_ *Game) Audience         { return everybody }
 func (Reopened) audience(_ *Game) Audience        { return everybody }
 func (LobbyClosed) audience(_ *Game) Audience     { return everybody }
 func (Opened) audience(_ *Game) Audience          { return nobody }
@@ -81,6 +84,10 @@ func (LiftClosed) audience(_ *Game) Audience      { return everybody }
 func (LeaversNamed) audience(_ *Game) Audience    { return everybody }
 func (Stayed) audience(_ *Game) Audience          { return everybody }
 func (LastWordCalled) audience(_ *Game) Audience  { return everybody }
+func (StopTold) audience(_ *Game) Audience        { return nobody }
+func (StopCalled) audience(_ *Game) Audience      { return everybody }
+func (e StopAgreed) audience(_ *Game) Audience    { return only(e.By) }
+func (StopFailed) audience(_ *Game) Audience      { return everybody }
 func (Decided) audience(_ *Game) Audience         { return nobody }
 func (Ended) audience(_ *Game) Audience           { return everybody }
 func (Revealed) audience(_ *Game) Audience        { return everybody }

@@ -4,30 +4,69 @@ import "time"
 
 // Due returns when the next Tick is to come, grace included; the zero time if
 // nothing is due by itself.
-func (g *Game) Due() time.Time {
-	if at := g.due(); at != 0 {
-		return at.Time()
+func (g *Game) Due() time.Time { return orNever(g.due()) }
+
+// orNever returns the instant as a time, the zero time for no instant.
+func orNever(at Instant) time.Time {
+	if at == 0 {
+		return time.Time{}
 	}
-	return time.Time{}
+	return at.Time()
 }
 
 func (g *Game) due() Instant {
+	if g.Clock.Posted == 0 {
+		return 0
+	}
+	return earliest(g.windowDue(), g.stopCloses())
+}
+
+// windowDue is when the window wants something, whatever else does.
+func (g *Game) windowDue() Instant {
 	c := g.Clock
 	switch {
-	case c.Posted == 0:
-		return 0
 	case !c.open():
 		return c.Posted.plus(GatePatience)
 	case g.AwaitsDeal():
 		return c.Opened
 	}
-	at := c.Ends().plus(c.Grace)
-	for _, a := range [...]Instant{g.warnAt(), g.silentAt(), g.nudgeAt()} {
-		if a != 0 && a < at {
-			at = a
+	return earliest(c.closes(), g.warnAt(), g.silentAt(), g.nudgeAt())
+}
+
+// earliest returns the first of some instants; 0 is none.
+func earliest(all ...Instant) Instant {
+	var first Instant
+	for _, at := range all {
+		if at != 0 && (first == 0 || at < first) {
+			first = at
 		}
 	}
-	return at
+	return first
+}
+
+// MustHear returns the instant up to which everything that reached Telegram must
+// have been heard before the Tick that is due now is given (I10): the end of the
+// window, without its grace, or the moment at which a silent speaker is thanked
+// (E11). The zero time if the Tick ends nobody's time: a warning, a nudge, a
+// gate, the deal.
+func (g *Game) MustHear() time.Time { return orNever(g.mustHear()) }
+
+func (g *Game) mustHear() Instant {
+	switch c := g.Clock; {
+	case c.Posted == 0:
+		return 0
+	case g.due() == g.stopCloses():
+		return g.stopEnds()
+	case !c.open(), g.AwaitsDeal():
+		return 0
+	}
+	switch g.due() {
+	case g.nudgeAt(), g.warnAt():
+		return 0
+	case g.silentAt():
+		return g.silentAt()
+	}
+	return g.Clock.Ends()
 }
 
 // warnAt is when «10 секунд» is said, 0 if it is not to be said (C23).
@@ -95,6 +134,8 @@ func (c Noted) step(t *turn, by Player) error {
 // least (G18).
 const ResumeFloor = 15
 
+// A table that waits for guests, or for its carrier, has lost nothing and is told
+// nothing.
 func (c Resume) step(t *turn, by Player) error {
 	if by != Host {
 		return Refusal("host_only")
@@ -102,7 +143,13 @@ func (c Resume) step(t *turn, by Player) error {
 	if t.g.Clock.Posted == 0 {
 		return Refusal("no_game")
 	}
-	t.announce(Resumed{Shift: Instant(c.Shift.Milliseconds()), At: t.now})
+	e := Resumed{Shift: Instant(c.Shift.Milliseconds()), At: t.now}
+	t.emit(e)
+	switch t.g.Stage.(type) {
+	case Lobby, Telling, Cards:
+	default:
+		t.tell(e)
+	}
 	return nil
 }
 
@@ -135,10 +182,13 @@ func (c Tick) step(t *turn, by Player) error {
 	if by != Host {
 		return Refusal("host_only")
 	}
-	for range maxTicks {
+	for i := range maxTicks {
 		due := t.g.due()
 		if due == 0 || due > t.now || t.g.AwaitsDeal() {
 			return nil
+		}
+		if i > 0 && t.g.mustHear() != 0 {
+			return nil // the carrier has been asked to hear for the first of them only (I10)
 		}
 		t.tick()
 	}
@@ -147,15 +197,19 @@ func (c Tick) step(t *turn, by Player) error {
 
 // tick lets the one thing happen that is due first.
 func (t *turn) tick() {
-	if !t.g.Clock.open() {
+	due := t.g.due()
+	switch {
+	case due == t.g.stopCloses():
+		t.failStop()
+		return
+	case !t.g.Clock.open():
 		t.open(0, t.now.seconds())
 		return
 	}
-	end := t.g.Clock.Ends().plus(t.g.Clock.Grace)
-	switch at := t.g.due(); {
-	case at == t.g.nudgeAt() && at < end:
+	switch due {
+	case t.g.nudgeAt():
 		t.announce(Nudged{Seat: t.g.Floor()})
-	case at == t.g.warnAt() && at < end:
+	case t.g.warnAt():
 		t.announce(Warned{Seconds: t.g.Rules.Warn})
 	default: // its end, or that of a speaker who has sent nothing (E11)
 		t.close()
@@ -166,11 +220,13 @@ func (t *turn) tick() {
 func (t *turn) close() {
 	switch t.g.Stage.(type) {
 	case Lobby:
-		t.closeLobby()
+		t.closeLobby(LobbyClosed{Why: Abandoned})
 	case ReadyCheck:
 		t.readyOver()
 	case Drawing:
 		t.drawOver()
+	case Holding:
+		t.holdOver()
 	case Briefing:
 		t.callDonMeet()
 	case DonMeet:

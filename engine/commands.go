@@ -14,17 +14,23 @@ type (
 	Convene struct{ Rules Ruleset }
 	// Join takes a place at the table.
 	Join struct{}
-	// Leave gives the place back, until the deal.
+	// Leave gives the place back, until the briefing opens (E4).
 	Leave struct{}
+	// Begin starts the ready check with those who are there (E1).
+	Begin struct{}
 	// SayReady answers the ready check.
 	SayReady struct{}
 	// Draw draws a number (C84). Luck is a random number that the carrier adds.
 	Draw struct{ Luck uint64 }
+	// OpenChat is the way to one's private chat with the bot. Nobody can do it
+	// here: the carrier makes a link of its button, and says Reachable.
+	OpenChat struct{}
 )
 
 // Commands of the host (Player 0): the clock, the sender, the console.
 type (
-	// Tick lets everything happen that is due.
+	// Tick lets happen what is due, one end of a window at most: where Due is not
+	// later then, it is to be given again (I10).
 	Tick struct{}
 	// Said tells that the border of a window is out: its message id and Telegram's date.
 	Said struct {
@@ -38,6 +44,8 @@ type (
 	}
 	// Unreachable tells that a private message to the player was refused.
 	Unreachable struct{ Player Player }
+	// Reachable tells that the player can be written to.
+	Reachable struct{ Player Player }
 	// Resume tells that the host has heard nobody for so long: the window that
 	// runs is moved by it (G18, E45). A negative shift undoes a jump of the clock.
 	Resume struct{ Shift time.Duration }
@@ -47,6 +55,15 @@ type (
 	Foul struct{ Seat Seat }
 	// Remove removes a seat by the judge's word.
 	Remove struct{ Seat Seat }
+)
+
+// Commands that end a game before its time (E43).
+type (
+	// Stop wants the table closed, or the game ended without a winner. Owner says
+	// that the person owns the group, by the carrier's word.
+	Stop struct{ Owner bool }
+	// AgreeStop is a voice for the stop that is voted on.
+	AgreeStop struct{}
 )
 
 // Commands of the day.

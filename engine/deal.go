@@ -8,7 +8,7 @@ import (
 // Composition returns the cards of a table of n seats (E2): how many are Don,
 // mafia and Sheriff; the others are citizens. It refuses a number outside 5–15.
 func Composition(n int) ([]Role, error) {
-	if n < 5 || n > MaxSeats {
+	if n < MinSeats || n > MaxSeats {
 		return nil, Refusal("bad_number_of_seats")
 	}
 	blacks := 1
@@ -94,8 +94,8 @@ func (c Deal) step(t *turn, by Player) error {
 }
 
 // cardsTaken tells the table that every card has arrived, and what seals the
-// deal: below the seats that were drawn two windows ago.
+// deal: below the seats that were drawn.
 func (t *turn) cardsTaken() {
-	t.effect(Say{To: everybody, Fact: Sealed{Hash: Seal(t.g.Seed)}, Slot: WindowSlot(t.g.Clock.Window - 2), Adds: true})
+	t.effect(Say{To: everybody, Fact: Sealed{Hash: Seal(t.g.Seed)}, Slot: t.g.Seating, Adds: true})
 	t.callBriefing()
 }

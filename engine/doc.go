@@ -47,11 +47,14 @@
 //	Miss        промах          a night without a kill (C69)
 //	Check       сверка, проверка  the Don's and the Sheriff's (C18)
 //	Told        сказано заранее  the price is named before the act that counts (G21)
+//	Hold        ожидание        the deal waits for whom the bot cannot write to (K2b, E3)
+//	Rehearsal   репетиция       a game that is not rated (E1)
+//	Stop vote   остановка       the living seats end the game without a winner (E43)
 //	Verdict     итог
 //
 // # The course of an evening
 //
-//	Lobby → ReadyCheck → Drawing → Telling → (Deal) → Cards
+//	Lobby → ReadyCheck → Drawing → Telling (↔ Holding) → (Deal) → Cards
 //	→ Briefing → DonMeet → Look                        the night of orders
 //	→ Speech …                                         day n: the circle
 //	→ Announce → Lead → Voting → Lead → Voting …       the ballot
@@ -68,6 +71,11 @@
 // [Said] (or [GatePatience] seconds later), and is closed by the [Tick] that
 // comes some seconds of grace after its end (G1). Between two stages of one
 // Step the game stands in [Between], which is never stored.
+//
+// Before a window ends, all that reached Telegram until its end must have been
+// heard: [Game.MustHear] says until when, and one Tick ends one window at most
+// (I10). A vote to stop runs beside the windows with a time of its own; its number
+// comes out of the same counter, so a button works as long as [Game.Alive] says.
 //
 // The morning follows E35: removals of the night, the shot, what they decide,
 // the table of fouls, the last word, the first speech. The victim of the night
@@ -88,6 +96,7 @@
 // # Where things stand
 //
 //	lobby.go      the lobby, the ready check, the draw
+//	hold.go       who cannot be written to
 //	deal.go       the seed, the seal, the cards
 //	night.go      the night of orders and the nights
 //	day.go        the morning, the circle of speeches, nominations
@@ -95,9 +104,10 @@
 //	farewell.go   who leaves by the vote
 //	utter.go      what a message in the group costs and does
 //	fouls.go      the ladder, removals, and what they do to the day
-//	clock.go      windows; verdict.go: the end
+//	clock.go      windows; verdict.go: the end; stop.go: the end before its time
 //	ruleset.go    every choice that the documents leave; knobs.go: its keys
-//	apply.go      what each event changes; audience.go: who may know it
+//	apply.go      what each event changes; apply_table.go: before the game, and the
+//	              clock; audience.go: who may know it
 //	codec.go      an event as an entry of the log
 //
 // # Why
@@ -136,4 +146,22 @@
 //
 // Who has a last word has left already: a fourth foul cuts it ([WordCut]), but is
 // no second departure (E18).
+//
+// A hold is one message, edited as people are found missing or come back. Each one
+// found missing gives everybody the whole time anew: who is found last must have it,
+// too. When all are back the seats are told again, because only a delivery proves
+// that a chat is open; the seats stay as they were drawn.
+//
+// A game has as many seats as people were there when it began (Size), its lobby as
+// many as the rules say: back in the lobby the table has all its places again.
+//
+// A stop vote is settled behind every command, in one place: a voice can be the
+// last one that is needed, and so can a departure. Its button goes with the others
+// when night falls (C10), a word to the bot counts on. What has been decided
+// already is not stopped away (T73).
+//
+// An outage moves instants, not rules: the window, the vote beside it, what was
+// told before an act. Fifteen seconds are left to whatever would close a window
+// first, the thanks to a silent speaker included. A clock that jumped is moved back
+// with the same event, and takes back what it forgave.
 package engine

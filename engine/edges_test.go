@@ -119,7 +119,7 @@ func TestHostOnly(t *testing.T) {
 	tb := speaking(t, preset(t, engine.Czernowitz, engine.TableTempo), 4)
 	for _, c := range []engine.Command{
 		engine.Tick{}, engine.Said{}, engine.Noted{}, engine.Deal{}, engine.Foul{Seat: 2}, engine.Remove{Seat: 2},
-		engine.Unreachable{Player: 2}, engine.Resume{Shift: time.Second},
+		engine.Unreachable{Player: 2}, engine.Reachable{Player: 2}, engine.Resume{Shift: time.Second},
 	} {
 		refused(t, tb.do(3, c), "host_only")
 	}
@@ -180,32 +180,6 @@ func TestDrawDeadline(t *testing.T) {
 	tb.tick()
 	if tb.game.AtTable() != 9 || tb.game.Opener != 2 || tb.game.Drawn != 0 {
 		t.Errorf("%d at the table, opener %d, drawn %s", tb.game.AtTable(), tb.game.Opener, seatList(tb.game.Drawn))
-	}
-}
-
-// TestDealVoid: a closed private chat costs nothing before the cards, and voids
-// all cards after them; from the briefing on the deal stands (E3, B18).
-func TestDealVoid(t *testing.T) {
-	for _, cards := range []bool{false, true} {
-		tb := newTable(t)
-		tb.silent = cards
-		tb.sit(preset(t, engine.Czernowitz, engine.TableTempo))
-		if cards {
-			tb.must(engine.Host, engine.Said{Window: tb.game.Clock.Window})
-			tb.must(engine.Host, engine.Deal{Seed: seedOf(1)})
-		}
-		refused(t, tb.do(engine.Host, engine.Unreachable{Player: 44}), "not_joined")
-		_ = tb.do(engine.Host, engine.Unreachable{Player: 4})
-		if _, voided := madeOne[engine.DealVoided](tb); voided != cards {
-			t.Errorf("voided %v with the cards out %v", voided, cards)
-		}
-		if !at[engine.Lobby](&tb.game) || tb.game.AtTable() != 9 || tb.game.Roles != (engine.Game{}).Roles || tb.game.Seed != (engine.Key{}) {
-			t.Errorf("in %T with %d", tb.game.Stage, tb.game.AtTable())
-		}
-	}
-	tb := seated(t, preset(t, engine.Czernowitz, engine.TableTempo))
-	if _ = tb.do(engine.Host, engine.Unreachable{Player: 4}); len(tb.made) > 0 {
-		t.Errorf("the deal does not stand: %v", tb.made)
 	}
 }
 

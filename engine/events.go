@@ -30,48 +30,6 @@ func (k *Key) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Reason says why a foul or a removal was given; its text is the book's.
-type Reason string
-
-// The reasons, with the rows they come from.
-const (
-	OutOfTurn    Reason = "out_of_turn"    // C25, K17b, D1
-	SoundHeard   Reason = "sound"          // a sound without the floor (C25, D10)
-	HonestSaid   Reason = "honest"         // W1 (C35, K4, D2)
-	GesturesOver Reason = "gestures"       // C39, D7
-	NightDelay   Reason = "night_delay"    // between «Наступает ночь» and the shooting (K20b, D5)
-	NightWord    Reason = "night_word"     // K14d
-	NightGesture Reason = "night_gesture"  // C14, K29b
-	NightSound   Reason = "night_sound"    // C13, K14a
-	NightSign    Reason = "night_sign"     // it points at a seat (C76, K12)
-	OrderSpoken  Reason = "order_spoken"   // naming the victim in a last word (C68)
-	SlotWord     Reason = "slot_word"      // a superfluous word in the slot (T37)
-	HandLifted   Reason = "hand_lifted"    // C60, K9
-	SecondVote   Reason = "second_vote"    // C57
-	Waking       Reason = "waking"         // C12
-	FourthFoul   Reason = "fourth_foul"    // C73, K23, T70
-	JudgesWord   Reason = "judge"          // K21c
-	AtNight      Reason = "night"          // what the table hears of any removal of the night (G6)
-	NotReady     Reason = "not_ready"      // the ready check was not answered
-	NotDrawn     Reason = "not_drawn"      // K1b
-	NotReachable Reason = "not_reachable"  // the private chat is closed (K2a, E3)
-	Abandoned    Reason = "abandoned"      // lobby_idle_s
-	NoNominee    Reason = "no_nominee"     // the list is empty
-	OneNominee   Reason = "one_nominee"    // single_nominee_day1
-	AfterRemoval Reason = "after_removal"  // T50
-	LeaderStays  Reason = "leader_stays"   // day1_vote = ties_only
-	LeaderGone   Reason = "leader_gone"    // the most votes are on a removed seat (T53)
-	AllGone      Reason = "all_gone"       // every candidate has been removed (E21)
-	TieIsSettled Reason = "tie_settled"    // a tied seat was removed (T57–T59, E23)
-	LiftFailed   Reason = "lift_failed"    // not more than half were for it
-	NoLift       Reason = "no_lift"        // raise_all_table, raise_three_of_nine
-	NotFormula   Reason = "not_formula"    // not by the formula (C54)
-	NotListable  Reason = "not_listable"   // no living seat (E14)
-	Listed       Reason = "already_listed" // already on the list
-	OnlyOne      Reason = "only_one"       // one nomination a speech (C53)
-	Untouched    Reason = "untouched"      // the hand did not touch the table (C55)
-)
-
 // Events of the table before the game.
 type (
 	// Convened opens a table; the rules stand in it whole.
@@ -96,6 +54,10 @@ type (
 		Player Player `json:"player"`
 		Why    Reason `json:"why"`
 	}
+	// Begun sets how many seats this game has: those who are there (E1).
+	Begun struct {
+		Players int `json:"players"`
+	}
 	ReadyAsked struct {
 		At Instant `json:"at"`
 	}
@@ -112,6 +74,17 @@ type (
 	// SeatsTold posts every player's seat to his private chat: the probe of the deal.
 	SeatsTold struct {
 		At Instant `json:"at"`
+	}
+	// HoldCalled lets the deal wait for the seats that cannot be written to (K2b, E3);
+	// Void says that cards were out, which are void by it.
+	HoldCalled struct {
+		Missing Seats   `json:"missing"`
+		Void    bool    `json:"void,omitempty"`
+		At      Instant `json:"at"`
+	}
+	// Reached takes a seat off the missing: its private chat is open.
+	Reached struct {
+		Seat Seat `json:"seat"`
 	}
 	// Reopened returns the table to its lobby.
 	Reopened struct {
@@ -413,6 +386,31 @@ type (
 		Seat   Seat    `json:"seat"`
 		Killed bool    `json:"killed,omitempty"`
 		At     Instant `json:"at"`
+	}
+)
+
+// Events of a stop (E43).
+type (
+	// StopTold names the price to the owner of the group, before the act that
+	// counts (G21).
+	StopTold struct {
+		At Instant `json:"at"`
+	}
+	// StopCalled opens the vote: so many of the living seats are needed. Who
+	// called it is not shown.
+	StopCalled struct {
+		Needed uint8   `json:"needed"`
+		Of     uint8   `json:"of"`
+		At     Instant `json:"at"`
+	}
+	StopAgreed struct {
+		By Seat `json:"by"`
+	}
+	// StopFailed ends the vote without effect.
+	StopFailed struct {
+		For    uint8 `json:"for"`
+		Needed uint8 `json:"needed"`
+		Of     uint8 `json:"of"`
 	}
 )
 

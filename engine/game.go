@@ -26,6 +26,7 @@ const GatePatience = 5
 // Length has run out (G1).
 type Clock struct {
 	Window uint32  // grows with every window, never falls
+	Aside  uint32  // the last number that was given beside the windows, to a stop vote
 	Posted Instant // 0: no window runs
 	Opened Instant // 0: the border is not acknowledged yet
 	Length int     // seconds
@@ -37,15 +38,21 @@ type Clock struct {
 // Ends is the window's last instant for those who play in it.
 func (c Clock) Ends() Instant { return c.Opened.plus(c.Length) }
 
+// closes is when the window is closed, its grace included.
+func (c Clock) closes() Instant { return c.Ends().plus(c.Grace) }
+
 func (c Clock) open() bool { return c.Opened != 0 }
+
+// number returns the next number: no two windows or votes have the same.
+func (c Clock) number() uint32 { return max(c.Window, c.Aside) + 1 }
 
 // next returns the clock of a new window.
 func (c Clock) next(at Instant, length, grace int) Clock {
-	return Clock{Window: c.Window + 1, Posted: at, Length: length, Grace: grace}
+	return Clock{Window: c.number(), Aside: c.Aside, Posted: at, Length: length, Grace: grace}
 }
 
 // stopped returns the clock of a game in which no window runs.
-func (c Clock) stopped() Clock { return Clock{Window: c.Window} }
+func (c Clock) stopped() Clock { return Clock{Window: c.Window, Aside: c.Aside} }
 
 // Outage is the last time in which the host heard nobody, in Unix seconds: what
 // was written then costs nothing (E45).
@@ -196,14 +203,16 @@ type Game struct {
 	Pause Outage
 
 	Opener Player           // who convened the table
+	Size   int              // seats of the present game: Rules.Players, or those with whom it was begun (E1)
 	Table  [MaxSeats]Player // who sits in the lobby, in order of joining; free places zero
 	Ready  [MaxSeats]bool   // who of them answered the ready check
 
-	Chairs [MaxSeats + 1]Chair
-	Drawn  Seats // the seats that have been drawn
-	Living Seats
-	Roles  [MaxSeats + 1]Role
-	Seed   Key // of the deal; opened at the end
+	Chairs  [MaxSeats + 1]Chair
+	Drawn   Seats // the seats that have been drawn
+	Seating Slot  // the message of the draw, later the table of seats
+	Living  Seats
+	Roles   [MaxSeats + 1]Role
+	Seed    Key // of the deal; opened at the end
 
 	Fouls   [MaxSeats + 1]uint8
 	Silent  [MaxSeats + 1]uint8 // the day on which the seat has no word, 0 = none
@@ -235,6 +244,10 @@ type Game struct {
 	Told     Seats   // who was told the price in this window (G21)
 	ToldAt   [MaxSeats + 1]Instant
 
+	StopVote   StopVote
+	StopDay    uint8   // the day of the last vote to stop: one a circle (E43)
+	StopToldAt Instant // when the owner was told the price of a stop (G21)
+
 	MissRow, MissAtFour, QuietRow uint8 // misses in a row, those of them at four, rounds without a departure
 	Departed                      bool  // somebody left since the last morning
 	Verdict                       Verdict
@@ -265,6 +278,7 @@ func (g *Game) Step(by Player, c Command, now time.Time) (Ready, error) {
 	defer turns.Put(t)
 	t.g, t.now, t.ready = *g, Instant(now.UnixMilli()), Ready{}
 	err := c.step(t, by)
+	t.settleStop()
 	return t.ready, err
 }
 
@@ -385,11 +399,14 @@ func (g *Game) holder(r Role) Seat {
 // ended: the time in which the table is moderated.
 func (g *Game) Running() bool {
 	switch g.Stage.(type) {
-	case nil, Lobby, ReadyCheck, Drawing, Telling, Cards, Closed, Over:
+	case nil, Lobby, ReadyCheck, Drawing, Telling, Holding, Cards, Closed, Over:
 		return false
 	}
 	return true
 }
+
+// Rehearsal reports whether the game is not rated (E1).
+func (g *Game) Rehearsal() bool { return g.Rules.RehearsalAt(g.Size) }
 
 // Finished reports whether nothing can happen here any more.
 func (g *Game) Finished() bool {

@@ -27,6 +27,16 @@ var invariants = []invariant{
 		func(g *engine.Game) { g.Stage = engine.Between{} }},
 	{"I9", "the window number never falls", checkWindow,
 		func(g *engine.Game) { g.Clock.Window-- }},
+	{"I9", "no vote to stop has the number of a window", checkNumbers,
+		func(g *engine.Game) { g.StopVote.Window = g.Clock.Window }},
+	{"E43", "a vote to stop ends with its game, and has not been won", checkStopVote,
+		func(g *engine.Game) { g.StopVote = engine.StopVote{Window: 1, For: engine.FirstSeats(10)} }},
+	{"E3", "there are no cards before they are dealt, nor after they are void", checkUndealt,
+		func(g *engine.Game) { g.Stage = engine.Holding{Missing: engine.SetOf(4)} }},
+	{"E3", "whom a hold waits for has a seat", checkHold,
+		func(g *engine.Game) { g.Stage = engine.Holding{} }},
+	{"E1", "who has a seat has one of this game's", checkSize,
+		func(g *engine.Game) { g.Size = 9 }},
 	{"I13", "a vote is for a candidate, of a seat that plays or played in this round", checkVotes,
 		func(g *engine.Game) { g.Ballot.Votes[3] = 15 }},
 	{"I13", "who is out gives no vote any more", checkDeadVotes,
@@ -78,6 +88,48 @@ func checkBetween(_, g *engine.Game) error {
 func checkWindow(before, g *engine.Game) error {
 	if g.Clock.Window < before.Clock.Window {
 		return fmt.Errorf("window %d after %d", g.Clock.Window, before.Clock.Window)
+	}
+	return nil
+}
+
+func checkNumbers(_, g *engine.Game) error {
+	if w := g.StopVote.Window; w != 0 && (w == g.Clock.Window || w > g.Clock.Aside) {
+		return fmt.Errorf("a vote to stop and a window %d", w)
+	}
+	return nil
+}
+
+func checkStopVote(_, g *engine.Game) error {
+	v := g.StopVote
+	if voices := (v.For & g.Living).Len(); v.Window != 0 && (!g.Running() || voices*3 >= g.Living.Len()*2 && voices > 4) {
+		return fmt.Errorf("a vote to stop with %d voices in %T", voices, g.Stage)
+	}
+	return nil
+}
+
+func checkUndealt(_, g *engine.Game) error {
+	if at[engine.Cards](g) || g.Running() || g.Finished() {
+		return nil
+	}
+	if g.Roles != (engine.Game{}).Roles || g.Seed != (engine.Key{}) {
+		return fmt.Errorf("cards in %T", g.Stage)
+	}
+	return nil
+}
+
+func checkHold(_, g *engine.Game) error {
+	if h, ok := g.Stage.(engine.Holding); ok && (h.Missing == 0 || h.Missing&^g.Drawn != 0 || h.Slot == 0) {
+		return fmt.Errorf("it waits for %s", seatList(h.Missing))
+	}
+	return nil
+}
+
+func checkSize(_, g *engine.Game) error {
+	if g.Stage == nil {
+		return nil
+	}
+	if n := g.Size; n < engine.MinSeats || n > g.Rules.Players || g.Drawn&^engine.FirstSeats(n) != 0 {
+		return fmt.Errorf("%d seats, drawn %s", n, seatList(g.Drawn))
 	}
 	return nil
 }

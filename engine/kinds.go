@@ -18,6 +18,9 @@ func (OpenerPassed) Kind() string { return "opener_passed" }
 func (Dropped) Kind() string { return "dropped" }
 
 // Kind is the name in the log.
+func (Begun) Kind() string { return "begun" }
+
+// Kind is the name in the log.
 func (ReadyAsked) Kind() string { return "ready_asked" }
 
 // Kind is the name in the log.
@@ -31,6 +34,12 @@ func (Drew) Kind() string { return "drew" }
 
 // Kind is the name in the log.
 func (SeatsTold) Kind() string { return "seats_told" }
+
+// Kind is the name in the log.
+func (HoldCalled) Kind() string { return "hold_called" }
+
+// Kind is the name in the log.
+func (Reached) Kind() string { return "reached" }
 
 // Kind is the name in the log.
 func (Reopened) Kind() string { return "reopened" }
@@ -240,6 +249,18 @@ func (Stayed) Kind() string { return "stayed" }
 func (LastWordCalled) Kind() string { return "last_word_called" }
 
 // Kind is the name in the log.
+func (StopTold) Kind() string { return "stop_told" }
+
+// Kind is the name in the log.
+func (StopCalled) Kind() string { return "stop_called" }
+
+// Kind is the name in the log.
+func (StopAgreed) Kind() string { return "stop_agreed" }
+
+// Kind is the name in the log.
+func (StopFailed) Kind() string { return "stop_failed" }
+
+// Kind is the name in the log.
 func (Decided) Kind() string { return "decided" }
 
 // Kind is the name in the log.
@@ -258,11 +279,14 @@ var vocabulary = []Event{
 	Left{},
 	OpenerPassed{},
 	Dropped{},
+	Begun{},
 	ReadyAsked{},
 	ReadySaid{},
 	DrawCalled{},
 	Drew{},
 	SeatsTold{},
+	HoldCalled{},
+	Reached{},
 	Reopened{},
 	LobbyClosed{},
 	Opened{},
@@ -332,6 +356,10 @@ var vocabulary = []Event{
 	LeaversNamed{},
 	Stayed{},
 	LastWordCalled{},
+	StopTold{},
+	StopCalled{},
+	StopAgreed{},
+	StopFailed{},
 	Decided{},
 	Ended{},
 	Revealed{},

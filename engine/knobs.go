@@ -66,9 +66,11 @@ func KnobOf(key string) (Knob, bool) {
 
 // Knobs lists every key in the order of PARAMETERS.
 var Knobs = []Knob{
+	{"rehearsal", "E1", nil, func(r *Ruleset) any { return &r.Rehearsal }},
 	{"lobby_idle_s", "PACES", nil, func(r *Ruleset) any { return &r.LobbyIdle }},
 	{"ready_s", "evening", nil, func(r *Ruleset) any { return &r.ReadyCheck }},
 	{"draw_deadline_s", "K1b", nil, func(r *Ruleset) any { return &r.Draw }},
+	{"pm_hold_s", "K2b E3", nil, func(r *Ruleset) any { return &r.PMHold }},
 	{"briefing_s", "C3", nil, func(r *Ruleset) any { return &r.Briefing }},
 	{"don_meet_s", "C5 C6", nil, func(r *Ruleset) any { return &r.DonMeet }},
 	{"look_sheriff_s", "C7 T2", nil, func(r *Ruleset) any { return &r.LookSheriff }},
@@ -88,6 +90,7 @@ var Knobs = []Knob{
 	{"vote_lead_s", "T48", nil, func(r *Ruleset) any { return &r.VoteLead }},
 	{"vote_window_s", "C58 T48", nil, func(r *Ruleset) any { return &r.VoteWindow }},
 	{"raise_window_s", "T61", nil, func(r *Ruleset) any { return &r.RaiseWindow }},
+	{"stop_vote_s", "E43", nil, func(r *Ruleset) any { return &r.StopVote }},
 	{"race_grace_s", "G1", nil, func(r *Ruleset) any { return &r.RaceGrace }},
 	{"overrun_grace_s", "G2", nil, func(r *Ruleset) any { return &r.OverrunGrace }},
 	{"heavy_grace_s", "G2", nil, func(r *Ruleset) any { return &r.HeavyGrace }},
@@ -119,4 +122,5 @@ var Knobs = []Knob{
 	{"gesture_limit", "C39", nil, func(r *Ruleset) any { return &r.GestureLimit }},
 	{"gestures_out_of_turn", "C39", nil, func(r *Ruleset) any { return &r.GesturesOutOfTurn }},
 	{"skip_spent_windows", "E25", nil, func(r *Ruleset) any { return &r.SkipSpentWindows }},
+	{"stop", "E43", []string{ByVote, Off}, func(r *Ruleset) any { return &r.Stop }},
 }

@@ -19,7 +19,11 @@ func (c Convene) step(t *turn, by Player) error {
 
 // showLobby edits the lobby's message to the present state; fact is why.
 func (t *turn) showLobby(fact Event) {
-	t.effect(Say{To: everybody, Fact: fact, Options: []Command{Join{}, Leave{}}, Slot: LobbySlot})
+	options := []Command{Join{}, Leave{}}
+	if t.g.AtTable() >= MinSeats {
+		options = append(options, Begin{})
+	}
+	t.effect(Say{To: everybody, Fact: fact, Options: options, Slot: LobbySlot})
 }
 
 func (c Join) step(t *turn, by Player) error {
@@ -44,28 +48,51 @@ func (c Join) step(t *turn, by Player) error {
 		t.showLobby(e)
 		return nil
 	}
-	t.emit(ReadyAsked{At: t.now})
-	t.effect(Say{To: everybody, Fact: ReadyAsked{At: t.now}, Options: []Command{SayReady{}, Leave{}}, Slot: LobbySlot, Gate: t.g.Clock.Window})
+	t.askReady()
 	return nil
 }
 
+// Begin starts with those who are there: the opener does, and there are enough.
+func (c Begin) step(t *turn, by Player) error {
+	if _, ok := t.g.Stage.(Lobby); !ok {
+		return Refusal("stale")
+	}
+	if by != t.g.Opener {
+		return Refusal("opener_begins")
+	}
+	if t.g.AtTable() < MinSeats {
+		return Refusal("too_few")
+	}
+	t.emit(Begun{Players: t.g.AtTable()})
+	t.askReady()
+	return nil
+}
+
+func (t *turn) askReady() {
+	e := ReadyAsked{At: t.now}
+	t.emit(e)
+	t.effect(Say{To: everybody, Fact: e, Options: []Command{SayReady{}, Leave{}}, Slot: LobbySlot, Gate: t.g.Clock.Window})
+}
+
+// Until the briefing opens a place can be given back; seats that were drawn are
+// forgotten then, and cards that were dealt are void (E4).
 func (c Leave) step(t *turn, by Player) error {
 	if t.g.waiting(by) < 0 {
 		return Refusal("not_joined")
 	}
-	switch t.g.Stage.(type) {
-	case Lobby, ReadyCheck, Drawing:
-	default:
+	if t.g.Running() || t.g.Finished() {
 		return Refusal("too_late_to_leave")
 	}
-	_, lobby := t.g.Stage.(Lobby)
+	stage := t.g.Stage
+	t.voidCards()
 	e := Left{Player: by}
 	t.emit(e)
 	t.passOpener(by)
-	if !lobby {
+	if _, lobby := stage.(Lobby); !lobby {
 		t.tell(e) // the table hears why it does not begin
 		t.announce(Reopened{At: t.now}, Join{})
 	}
+	t.endHold(stage)
 	t.showLobby(e)
 	return nil
 }
@@ -135,7 +162,7 @@ func (c Draw) step(t *turn, by Player) error {
 	if s, _ := t.g.Who(by); s != 0 {
 		return Refusal("already_drawn")
 	}
-	free := FirstSeats(t.g.Rules.Players) &^ t.g.Drawn
+	free := FirstSeats(t.g.Size) &^ t.g.Drawn
 	skip := int(c.Luck % uint64(free.Len()))
 	var seat Seat
 	for s := range free.All() {
@@ -146,7 +173,7 @@ func (c Draw) step(t *turn, by Player) error {
 		skip--
 	}
 	t.emit(Drew{Player: by, Seat: seat})
-	if t.g.Drawn.Len() < t.g.Rules.Players {
+	if t.g.Drawn.Len() < t.g.Size {
 		return nil
 	}
 	t.tellSeats()
@@ -156,10 +183,9 @@ func (c Draw) step(t *turn, by Player) error {
 // tellSeats sends every player his seat: the probe whether all can be reached
 // before a role exists (design, "Reaching everybody").
 func (t *turn) tellSeats() {
-	drawn := WindowSlot(t.g.Clock.Window)
 	e := SeatsTold{At: t.now}
 	t.emit(e)
-	t.effect(Say{To: everybody, Fact: e, Slot: drawn, Gate: t.g.Clock.Window})
+	t.effect(Say{To: everybody, Fact: e, Slot: t.g.Seating, Gate: t.g.Clock.Window})
 	for s := range t.g.Drawn.All() {
 		t.effect(Say{To: only(s), Fact: Drew{Player: t.g.Chairs[s].Main, Seat: s}, Gate: t.g.Clock.Window})
 	}
@@ -184,27 +210,16 @@ func (t *turn) drop(p Player, why Reason) {
 	t.showLobby(e)
 }
 
-func (c Unreachable) step(t *turn, by Player) error {
-	if by != Host {
-		return Refusal("host_only")
-	}
-	if t.g.waiting(c.Player) < 0 {
-		return Refusal("not_joined")
-	}
-	_, cards := t.g.Stage.(Cards)
-	_, told := t.g.Stage.(Telling)
-	if cards {
-		t.announce(DealVoided{})
-	}
-	if cards || told {
-		t.emit(Reopened{At: t.now})
-		t.drop(c.Player, NotReachable)
-	}
-	return nil
-}
-
-func (t *turn) closeLobby() {
-	e := LobbyClosed{Why: Abandoned}
+// closeLobby ends a table before its game: in the lobby's message, or below
+// everything once that is far above.
+func (t *turn) closeLobby(e LobbyClosed) {
+	stage := t.g.Stage
 	t.emit(e)
-	t.effect(Say{To: everybody, Fact: e, Slot: LobbySlot})
+	switch stage.(type) {
+	case Lobby, ReadyCheck:
+		t.effect(Say{To: everybody, Fact: e, Slot: LobbySlot})
+	default:
+		t.tell(e)
+		t.effect(Clear{})
+	}
 }

@@ -66,7 +66,7 @@ func (t *table) tryTheDead() {
 	}
 	word := engine.Utter{Mark: t.mark + 1, Date: t.now.Unix(), Heard: engine.Heard{Kind: engine.Word, Points: true, Closing: true, Finds: []engine.Find{{Class: engine.NominateS, Seat: 1}}}}
 	fist := engine.Utter{Mark: t.mark + 1, Date: t.now.Unix(), Heard: engine.Heard{Kind: engine.Gesture, Token: engine.Fist}}
-	commands := []engine.Command{word, fist, engine.Write{Date: t.now.Unix()}, engine.Fire{}, engine.Raise{}, engine.Touch{}, engine.Pass{}, engine.ShowDon{}, engine.Leave{}, engine.Draw{}}
+	commands := []engine.Command{word, fist, engine.Write{Date: t.now.Unix()}, engine.Fire{}, engine.Raise{}, engine.Touch{}, engine.Pass{}, engine.ShowDon{}, engine.Leave{}, engine.Draw{}, engine.Stop{}, engine.AgreeStop{}, engine.Begin{}, engine.OpenChat{}}
 	if at[engine.Voting](g) {
 		commands = append(commands, engine.Vote{Seat: g.Ballot.List[g.Ballot.Index]})
 	}
@@ -132,7 +132,7 @@ func TestEmptyTable(t *testing.T) {
 
 // TestRandomPlay plays seeded evenings of people who do anything at any time.
 func TestRandomPlay(t *testing.T) {
-	seeds := uint64(30)
+	seeds := uint64(60)
 	if testing.Short() {
 		seeds = 4
 	}
@@ -142,7 +142,7 @@ func TestRandomPlay(t *testing.T) {
 			playRandomly(t, r, seed, total)
 		}
 	})
-	t.Logf("%d games, %d steps, verdicts %v", total["games"], total["steps"], []int{total["verdict1"], total["verdict2"], total["verdict3"]})
+	t.Logf("%d games, %d steps, verdicts %v", total["games"], total["steps"], []int{total["verdict1"], total["verdict2"], total["verdict3"], total["verdict4"]})
 	if testing.Short() {
 		return
 	}
@@ -151,7 +151,7 @@ func TestRandomPlay(t *testing.T) {
 			t.Errorf("no random evening made a %s", e.Kind())
 		}
 	}
-	for v := engine.RedWin; v <= engine.DrawnGame; v++ {
+	for v := engine.RedWin; v <= engine.Stopped; v++ {
 		if total[fmt.Sprint("verdict", v)] == 0 {
 			t.Errorf("no random evening ended with verdict %d", v)
 		}
@@ -163,6 +163,12 @@ func playRandomly(tb testing.TB, r engine.Ruleset, seed uint64, total map[string
 	if rnd.IntN(3) == 0 {
 		r.Players = 5 + rnd.IntN(11)
 	}
+	r.Rehearsal = rnd.IntN(2) == 0
+	playOut(tb, r, seed, rnd, total)
+}
+
+// playOut plays one evening under its rules to its end.
+func playOut(tb testing.TB, r engine.Ruleset, seed uint64, rnd *rand.Rand, total map[string]int) {
 	t := newTable(tb)
 	shadow := t.watch(total)
 	t.must(1, engine.Convene{Rules: r})
@@ -177,6 +183,9 @@ func playRandomly(tb testing.TB, r engine.Ruleset, seed uint64, total map[string
 		if at[engine.Cards](&t.game) && rnd.IntN(4) == 0 {
 			_ = t.do(engine.Host, engine.Unreachable{Player: t.game.Table[0]})
 		}
+		if h, ok := t.game.Stage.(engine.Holding); ok && rnd.IntN(3) > 0 {
+			_ = t.do(engine.Host, engine.Reachable{Player: t.game.Chairs[h.Missing.First()].Main})
+		}
 		if lazy && t.game.Running() && rnd.IntN(40) != 0 {
 			t.tick()
 			continue
@@ -188,11 +197,11 @@ func playRandomly(tb testing.TB, r engine.Ruleset, seed uint64, total map[string
 			}
 			_ = t.do(engine.Host, engine.Deal{Seed: key})
 		}
-		jump := 25
+		jump, haste := 25, 1000
 		if !t.game.Running() {
-			jump = 4000
+			jump, haste = 4000, 200 // all want to play
 		}
-		t.now = t.now.Add(time.Duration(rnd.IntN(1000)) * time.Millisecond)
+		t.now = t.now.Add(time.Duration(rnd.IntN(haste)) * time.Millisecond)
 		if !t.now.Before(t.game.Due()) || rnd.IntN(jump) == 0 {
 			t.tick()
 			continue
@@ -210,10 +219,32 @@ func playRandomly(tb testing.TB, r engine.Ruleset, seed uint64, total map[string
 	total[fmt.Sprint("verdict", t.game.Verdict)]++
 }
 
+// TestEverySize plays evenings of five to fifteen people, begun by the opener or
+// by the last one who came: every night phase has its player, every invariant
+// holds (E1, E2, E7).
+func TestEverySize(t *testing.T) {
+	const seeds = 6 // so many let each size come to a night and to an end
+	for _, name := range engine.Presets() {
+		for n := engine.MinSeats; n <= engine.MaxSeats; n++ {
+			total := map[string]int{}
+			for seed := range uint64(seeds) {
+				r := preset(t, name, engine.TableTempo)
+				r.Players = n
+				playOut(t, r, seed, rand.New(rand.NewPCG(seed, uint64(n))), total)
+			}
+			for _, kind := range []string{"briefing_called", "don_meet_called", "look_called", "shoot_called", "don_called", "sheriff_called", "ended"} {
+				if total[kind] == 0 {
+					t.Errorf("%s, %d seats: no %s", name, n, kind)
+				}
+			}
+		}
+	}
+}
+
 // voteAsBlocs lets the even seats vote in one window and the odd ones in the
 // next, and most of them for the lift.
 func (t *table) voteAsBlocs(rnd *rand.Rand) {
-	s := engine.Seat(1 + rnd.IntN(t.game.Rules.Players))
+	s := engine.Seat(1 + rnd.IntN(t.game.Size))
 	if at[engine.LiftVote](&t.game) || uint8(s)%2 == t.game.Ballot.Index%2 {
 		for _, c := range t.game.Allowed(t.game.Chairs[s].Main, t.now) {
 			_ = t.do(t.game.Chairs[s].Main, c)
@@ -228,7 +259,7 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 	case x == 0:
 		_ = t.do(p, engine.Write{Date: t.now.Unix()})
 	case x < 4:
-		if f := t.game.Floor(); f != 0 && x == 1 {
+		if f := t.game.Floor(); f != 0 && x < 3 {
 			p = t.game.Chairs[f].Main
 		}
 		_ = t.do(p, randomUtterance(rnd, t))
@@ -244,6 +275,8 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 		_ = t.do(engine.Host, engine.Unreachable{Player: p})
 	case x == 7 && rnd.IntN(4) == 0:
 		_ = t.do(engine.Host, engine.Resume{Shift: time.Duration(rnd.IntN(90)-30) * time.Second})
+	case x == 7 && t.game.Day > 2 && rnd.IntN(60) == 0:
+		_ = t.do(stranger, engine.Stop{Owner: true})
 	case x == 8:
 		_ = t.do(p, engine.Vote{Seat: engine.Seat(1 + rnd.IntN(10))})
 	default:
@@ -255,11 +288,25 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 			if _, draw := c.(engine.Draw); draw {
 				c = engine.Draw{Luck: rnd.Uint64()}
 			}
-			if _, leave := c.(engine.Leave); !leave || rnd.IntN(40) == 0 {
+			if rnd.IntN(seldom(c)) == 0 {
 				_ = t.do(p, c)
 			}
 		}
 	}
+}
+
+// seldom is how often a command is not given where it could be: people want to
+// play on.
+func seldom(c engine.Command) int {
+	switch c.(type) {
+	case engine.Leave, engine.AgreeStop:
+		return 40
+	case engine.Pass, engine.Stop:
+		return 10
+	case engine.Begin:
+		return 60
+	}
+	return 1
 }
 
 func randomUtterance(rnd *rand.Rand, t *table) engine.Utter {
@@ -269,7 +316,7 @@ func randomUtterance(rnd *rand.Rand, t *table) engine.Utter {
 		u.Mark -= int64(rnd.IntN(20))
 	}
 	u.Heard = engine.Heard{
-		Kind: engine.Kind(1 + rnd.IntN(4)), Touch: rnd.IntN(2) == 0, Closing: rnd.IntN(6) == 0,
+		Kind: engine.Kind(max(1, rnd.IntN(7)-2)), Touch: rnd.IntN(2) == 0, Closing: rnd.IntN(6) == 0,
 		Bare: rnd.IntN(2) == 0, Points: rnd.IntN(8) == 0,
 	}
 	switch u.Heard.Kind {

@@ -38,7 +38,7 @@ func seatList(s engine.Seats) string {
 var roleNames = map[engine.Role]string{engine.Citizen: "citizen", engine.Sheriff: "sheriff", engine.Mafia: "mafia", engine.Don: "don"}
 
 // verdictNames are the results in transcripts.
-var verdictNames = map[engine.Verdict]string{engine.RedWin: "red", engine.BlackWin: "black", engine.DrawnGame: "draw"}
+var verdictNames = map[engine.Verdict]string{engine.RedWin: "red", engine.BlackWin: "black", engine.DrawnGame: "draw", engine.Stopped: "stopped"}
 
 // value writes one field of an event.
 func value(v reflect.Value) string {

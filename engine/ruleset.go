@@ -16,7 +16,7 @@ const (
 	Counted       = "counted"             // the vote stands
 	Void          = "void"                // removed_voter_votes: a vote in the open window falls away (A76)
 	Held          = "held"                // the ballot or the lift takes place
-	Off           = "off"                 // it does not take place, or nothing is done
+	Off           = "off"                 // it does not take place, or nothing is done; stop: a rehearsal is stopped as by vote
 	Usual         = "usual"               // day1_vote: as on any other day
 	TiesOnly      = "ties_only"           // day1_vote: one leader stays, a tie goes on as ever
 	BothLeave     = "both_leave"          // removal_during_vote: the ballot goes on (T52)
@@ -38,6 +38,7 @@ const (
 	BlitzTempo    = "blitz"               // pace: rehearsals and tests
 	Czernowitz    = "czernowitz"          // preset: Mafia Czernowitz Club
 	Federation    = "federation"          // preset: the procedure of modern federation games
+	ByVote        = "vote"                // stop: the living seats vote, or the owner of the group decides (E43)
 )
 
 // Ruleset is every knob of a game, held by value and stored whole in the event
@@ -48,11 +49,13 @@ type Ruleset struct {
 	Vocabulary string // which words the host uses: czernowitz, federation
 	Pace       string // table, chat or blitz
 
-	Players int // seats of a rated game (C84)
+	Players   int  // seats of the table (C84)
+	Rehearsal bool // rehearsal: asked for; other games are one without being asked (E1)
 
 	LobbyIdle   int // lobby_idle_s: a lobby without a new player closes
 	ReadyCheck  int // ready_s: time to answer [Готов]
 	Draw        int // draw_deadline_s: time to draw a number (K1b)
+	PMHold      int // pm_hold_s: the place of whom the bot cannot write to is held, 0 = not at all (K2b)
 	Briefing    int // briefing_s (C3)
 	DonMeet     int // don_meet_s (C5)
 	LookSheriff int // look_sheriff_s (C7, T2)
@@ -74,6 +77,8 @@ type Ruleset struct {
 	VoteLead     int // vote_lead_s: candidate named, no button yet (T48)
 	VoteWindow   int // vote_window_s (C58, T48)
 	RaiseWindow  int // raise_window_s: the lift
+
+	StopVote int // stop_vote_s: the vote to stop the game (E43)
 
 	RaceGrace    int // race_grace_s (G1)
 	OverrunGrace int // overrun_grace_s (G2, a)
@@ -106,6 +111,7 @@ type Ruleset struct {
 	GestureLimit       int    // gesture_limit: gestures in one's own speech (C39)
 	GesturesOutOfTurn  int    // gestures a day without the floor that cost nothing (C39)
 	SkipSpentWindows   bool   // skip_spent_windows (E25)
+	Stop               string // stop: vote or off; empty: no game is stopped (E43)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -113,24 +119,24 @@ type Ruleset struct {
 func tempo(pace string) (Ruleset, bool) {
 	r := Ruleset{
 		Pace: pace, Players: 10, ReadyCheck: 60,
-		LobbyIdle: 1800, Draw: 60, Briefing: 60, DonMeet: 10, LookSheriff: 30,
+		LobbyIdle: 1800, Draw: 60, PMHold: 60, Briefing: 60, DonMeet: 10, LookSheriff: 30,
 		NightFall: 10, Shoot: 40, Check: 10,
 		Speech: 60, CriticalSpeech: 30, Slot: 10, TieSpeech: 30, LastWordKilled: 60, LastWordVoted: 60, Warn: 10,
-		VoteAnnounce: 5, VoteLead: 5, VoteWindow: 5, RaiseWindow: 5,
+		VoteAnnounce: 5, VoteLead: 5, VoteWindow: 5, RaiseWindow: 5, StopVote: 60,
 		RaceGrace: 2, OverrunGrace: 2, HeavyGrace: 5, ToldGap: 3, WakeGrace: 3,
 		GestureLimit: 5, GesturesOutOfTurn: 2, SkipSpentWindows: true,
 	}
 	switch pace {
 	case TableTempo:
 	case ChatTempo:
-		r.LobbyIdle, r.Draw, r.ReadyCheck = 3600, 180, 180
+		r.LobbyIdle, r.Draw, r.PMHold, r.ReadyCheck, r.StopVote = 3600, 180, 180, 180, 180
 		r.Briefing, r.DonMeet, r.NightFall, r.Check = 120, 20, 15, 30
 		r.Speech, r.CriticalSpeech, r.Slot, r.TieSpeech, r.LastWordKilled, r.LastWordVoted = 120, 60, 20, 60, 120, 120
 		r.SilentClose, r.SilentCloseTie = 60, 30
 		r.VoteAnnounce, r.VoteWindow, r.RaiseWindow = 10, 15, 20
 		r.OverrunGrace, r.HeavyGrace, r.WakeGrace = 5, 15, 5
 	case BlitzTempo:
-		r.LobbyIdle, r.Draw, r.ReadyCheck = 180, 6, 6
+		r.LobbyIdle, r.Draw, r.PMHold, r.ReadyCheck, r.StopVote = 180, 6, 6, 6, 6
 		r.Briefing, r.DonMeet, r.LookSheriff, r.NightFall, r.Shoot, r.Check = 6, 1, 3, 1, 4, 1
 		r.Speech, r.CriticalSpeech, r.Slot, r.TieSpeech, r.LastWordKilled, r.LastWordVoted, r.Warn = 6, 3, 1, 3, 6, 6, 1
 		r.VoteAnnounce, r.VoteLead, r.VoteWindow, r.RaiseWindow = 1, 1, 1, 1
@@ -158,7 +164,7 @@ func Preset(name, pace string) (Ruleset, error) {
 		r.RaiseThreeOfNine, r.Day1Vote = Held, Usual
 		r.RemovalDuringVote, r.RemovalAfterVote, r.RemovalAtNight = BothLeave, NoEffect, Held
 		r.ThreeMisses, r.ThreeMissesUnit, r.ThreeMissesAtFour = RedWins, Misses, NobodyWins
-		r.W1, r.OrderShow, r.FoulCountQuery = Substring, true, InMorning
+		r.W1, r.OrderShow, r.FoulCountQuery, r.Stop = Substring, true, InMorning, ByVote
 	case Federation:
 		if pace == TableTempo {
 			r.VoteWindow = 2
@@ -170,7 +176,7 @@ func Preset(name, pace string) (Ruleset, error) {
 		r.RaiseThreeOfNine, r.Day1Vote = Off, Usual
 		r.RemovalDuringVote, r.RemovalAfterVote, r.RemovalAtNight = BallotDropped, NextDropped, NextDropped
 		r.ThreeMisses, r.ThreeMissesUnit, r.ThreeMissesAtFour = NobodyWins, Rounds, RedWins
-		r.W1, r.OrderShow, r.FoulCountQuery = Stem, false, Privately
+		r.W1, r.OrderShow, r.FoulCountQuery, r.Stop = Stem, false, Privately, Off
 	default:
 		return Ruleset{}, Refusal("unknown_ruleset")
 	}
@@ -182,3 +188,14 @@ func Presets() []string { return []string{Czernowitz, Federation} }
 
 // Paces are the paces that Preset takes.
 func Paces() []string { return []string{TableTempo, ChatTempo, BlitzTempo} }
+
+// RehearsalAt reports whether a game of so many seats is not rated: it has not
+// exactly ten, it was asked for, or its pace is blitz (E1).
+func (r Ruleset) RehearsalAt(seats int) bool {
+	return seats != RatedSeats || r.Rehearsal || r.Pace == BlitzTempo
+}
+
+// StoppableAt reports whether a game of so many seats can be stopped (E43).
+func (r Ruleset) StoppableAt(seats int) bool {
+	return r.Stop == ByVote || r.Stop == Off && r.RehearsalAt(seats)
+}

@@ -74,6 +74,10 @@ func (p *script) run(text string) {
 		p.carry(words[1])
 	case "stranger":
 		p.says(stranger, text)
+	case "owner":
+		p.give(stranger, engine.Stop{Owner: true})
+	case "guest":
+		p.give(stranger, engine.Stop{})
 	default:
 		for _, s := range p.seats(words[0]) {
 			p.act(s, words[1:], text)
@@ -113,7 +117,7 @@ func (p *script) speak() {
 // wait lets time pass, with everything that falls due in it.
 func (p *script) wait(d time.Duration) {
 	end := p.now.Add(d)
-	for due := p.game.Due(); !due.IsZero() && !due.After(end); due = p.game.Due() {
+	for due := p.game.Due(); !due.IsZero() && !due.After(end) && !p.game.AwaitsDeal(); due = p.game.Due() {
 		if due.After(p.now) {
 			p.now = due
 		}
@@ -166,6 +170,7 @@ var stageNames = map[string]func(*engine.Game, engine.Seat) bool{
 	"shoot":   func(g *engine.Game, _ engine.Seat) bool { return at[engine.Shoot](g) },
 	"don":     func(g *engine.Game, _ engine.Seat) bool { return at[engine.DonCheck](g) },
 	"sheriff": func(g *engine.Game, _ engine.Seat) bool { return at[engine.SheriffCheck](g) },
+	"lobby":   func(g *engine.Game, _ engine.Seat) bool { return at[engine.Lobby](g) },
 	"meet":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.DonMeet](g) },
 	"look":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.Look](g) },
 	"over":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.Over](g) },
@@ -201,6 +206,12 @@ func (p *script) host(words []string) {
 		p.give(engine.Host, engine.Remove{Seat: p.seat(words[1])})
 	case "fouls":
 		p.give(engine.Host, engine.Foul{Seat: p.seat(words[1])})
+	case "unreachable":
+		p.give(engine.Host, engine.Unreachable{Player: engine.Player(p.number(words[1]))})
+	case "reachable":
+		p.give(engine.Host, engine.Reachable{Player: engine.Player(p.number(words[1]))})
+	case "deals":
+		p.give(engine.Host, engine.Deal{Seed: seedOf(uint64(p.number(words[1])))})
 	case "resumes":
 		d := time.Duration(p.number(words[1])) * time.Second
 		p.now = p.now.Add(d)
@@ -226,12 +237,15 @@ func (p *script) carry(what string) {
 func (p *script) says(by engine.Player, text string) {
 	_, rest, _ := strings.Cut(text, `"`)
 	said, flags, _ := strings.Cut(rest, `"`)
-	p.utter(by, messages.Hear(said, &nicks, p.game.Rules.Players), strings.Fields(flags))
+	p.utter(by, messages.Hear(said, &nicks, p.game.Size), strings.Fields(flags))
 }
 
 // act lets a seat do something.
 func (p *script) act(s engine.Seat, words []string, text string) {
 	by := p.game.Chairs[s].Main
+	if by == 0 {
+		by = engine.Player(s) // no seats are drawn yet
+	}
 	var target engine.Seat
 	if len(words) > 1 {
 		if n, err := strconv.Atoi(words[1]); err == nil {
@@ -242,6 +256,8 @@ func (p *script) act(s engine.Seat, words []string, text string) {
 		"nominates": engine.Nominate{Seat: target}, "touches": engine.Touch{}, "passes": engine.Pass{},
 		"raises": engine.Raise{}, "aims": engine.Aim{Target: target}, "fires": engine.Fire{},
 		"checks": engine.Check{Target: target}, "orders": engine.Order{Target: target}, "picks": engine.PickOrder{Night: uint8(target)},
+		"joins": engine.Join{}, "leaves": engine.Leave{}, "begins": engine.Begin{}, "ready": engine.SayReady{}, "draws": engine.Draw{},
+		"stops": engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "opens": engine.OpenChat{},
 		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
 	}
 	kinds := map[string]engine.Kind{"sticker": engine.Gesture, "voice": engine.Sound, "photo": engine.Showing}

@@ -5,8 +5,13 @@ import (
 	"math/bits"
 )
 
-// MaxSeats is the largest table: 15 seats (E1).
-const MaxSeats = 15
+// MinSeats and MaxSeats are the smallest and the largest table (E1), RatedSeats
+// the one that can be rated (C84).
+const (
+	MinSeats   = 5
+	RatedSeats = 10
+	MaxSeats   = 15
+)
 
 // Player is the n-th person who came to this table, counted from 1. The engine
 // knows nobody by name or account; who a Player is stands in the roster.

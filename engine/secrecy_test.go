@@ -71,7 +71,7 @@ func TestNoPublicSecrets(t *testing.T) {
 // an open window: never for the table.
 var ofActors = []string{
 	"whispered", "order_picked", "ordered", "don_shown", "aimed", "shot", "shot_twice", "checked", "check_told",
-	"told", "removal_kept", "sown", "dealt", "voted", "vote_voided", "raised", "gestured", "decided",
+	"told", "removal_kept", "sown", "dealt", "voted", "vote_voided", "raised", "gestured", "decided", "stop_told", "stop_agreed",
 }
 
 // TestActorsAreNotShown: a table of who may know what a seat did in secret.

@@ -12,6 +12,13 @@ type (
 	Telling    struct{} // seats are told in private, the probe of the deal
 	Cards      struct{} // the cards are out, not yet valid (E3)
 	Closed     struct{} // the lobby ended without a game
+	// Holding waits until the private chats that are closed have been opened
+	// (K2b, E3).
+	Holding struct {
+		Missing Seats // who cannot be written to, never empty
+		Void    bool  // cards had been dealt, and are void
+		Slot    Slot  // the message that says so
+	}
 )
 
 // The stages of the nights.
@@ -66,6 +73,7 @@ func (Drawing) stage()      {}
 func (Telling) stage()      {}
 func (Cards) stage()        {}
 func (Closed) stage()       {}
+func (Holding) stage()      {}
 func (Briefing) stage()     {}
 func (DonMeet) stage()      {}
 func (Look) stage()         {}
@@ -104,9 +112,9 @@ func (g *Game) shootingBegun() bool {
 	return false
 }
 
-// interactive reports whether somebody is to do something in this window.
-func (g *Game) interactive() bool {
-	switch g.Stage.(type) {
+// interactive reports whether somebody is to do something in a stage's window.
+func interactive(s Stage) bool {
+	switch s.(type) {
 	case Telling, Cards, Look, Fall, Announce, Lead:
 		return false
 	}

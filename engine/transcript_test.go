@@ -88,7 +88,7 @@ func (tr transcript) play(tb testing.TB, set func(*engine.Ruleset), fault func(l
 		case strings.HasPrefix(text, "  "): // the golden of the line above
 		default:
 			out = append(out, text)
-			if head == "preset" {
+			if head == "preset" || head == "lobby" {
 				if p != nil {
 					spoken = append(spoken, p.spoken...)
 				}
@@ -119,6 +119,8 @@ func (p *script) prelude(head string, words []string, set func(*engine.Ruleset))
 		}
 		p.table.sit(r)
 		p.table.hand(usual)
+	case "lobby", "sits", "begun", "ready", "draws", "hand":
+		p.gather(head, words, set)
 	case "living":
 		living := engine.SetOf(p.seats(words[0])...)
 		for s := range (p.game.Living &^ living).All() {
@@ -153,6 +155,47 @@ func (p *script) prelude(head string, words []string, set func(*engine.Ruleset))
 		}
 	default:
 		p.tb.Fatalf("no prelude %q", head)
+	}
+}
+
+// gather carries out one line about the table before its game: who opened it and
+// its rules, who sits, is ready, has drawn a seat, and the cards that are no
+// citizen's.
+func (p *script) gather(head string, words []string, set func(*engine.Ruleset)) {
+	all := func(c engine.Command) {
+		for _, s := range p.seats(words[0]) {
+			p.must(engine.Player(s), c)
+		}
+	}
+	switch head {
+	case "lobby":
+		r := preset(p.tb, words[0], engine.TableTempo, words[1:]...)
+		if set != nil {
+			set(&r)
+		}
+		p.must(1, engine.Convene{Rules: r})
+	case "sits":
+		all(engine.Join{})
+	case "begun":
+		p.must(1, engine.Begin{})
+	case "ready":
+		all(engine.SayReady{})
+	case "draws":
+		all(engine.Draw{})
+	case "hand":
+		roles := map[engine.Seat]engine.Role{}
+		for s := range p.game.Drawn.All() {
+			roles[s] = engine.Citizen
+		}
+		for _, w := range words {
+			s, name, _ := strings.Cut(w, "=")
+			for role, n := range roleNames {
+				if n == name {
+					roles[p.seat(s)] = role
+				}
+			}
+		}
+		p.hand(roles)
 	}
 }
 

@@ -8,6 +8,7 @@ const (
 	RedWin Verdict = iota + 1
 	BlackWin
 	DrawnGame // three misses (C70)
+	Stopped   // ended without a result (E43)
 )
 
 // position returns the verdict of those who live: no black left is tested

@@ -7,30 +7,33 @@ type View struct {
 	Seat Seat
 	Part Part
 
-	Rules   Ruleset
-	Stage   Stage // a Briefing's chosen order is the Don's alone and zero for others
-	Window  uint32
-	Open    bool    // the window's seconds run
-	Opened  Instant // when they began
-	Length  int     // how many there are
-	Floor   Seat
-	Opener  Player
-	Table   [MaxSeats]Player
-	Ready   [MaxSeats]bool
-	Chairs  [MaxSeats + 1]Chair
-	Drawn   Seats
-	Living  Seats
-	Exits   [MaxSeats + 1]Exit
-	Fouls   [MaxSeats + 1]uint8
-	Silent  [MaxSeats + 1]uint8
-	Day     uint8
-	Night   uint8
-	Noms    Nominations
-	Pending Nomination // a formula that still lacks its touch
-	List    List       // the candidates of the round
-	Current Seat       // the candidate whose lead or window runs
-	Tied    Seats
-	Verdict Verdict
+	Rules     Ruleset
+	Size      int   // seats of the present game
+	Rehearsal bool  // it is not rated (E1)
+	Stage     Stage // a Briefing's chosen order is the Don's alone and zero for others
+	Window    uint32
+	Open      bool    // the window's seconds run
+	Opened    Instant // when they began
+	Length    int     // how many there are
+	Floor     Seat
+	Opener    Player
+	Table     [MaxSeats]Player
+	Ready     [MaxSeats]bool
+	Chairs    [MaxSeats + 1]Chair
+	Drawn     Seats
+	Living    Seats
+	Exits     [MaxSeats + 1]Exit
+	Fouls     [MaxSeats + 1]uint8
+	Silent    [MaxSeats + 1]uint8
+	Day       uint8
+	Night     uint8
+	Noms      Nominations
+	Pending   Nomination // a formula that still lacks its touch
+	List      List       // the candidates of the round
+	Current   Seat       // the candidate whose lead or window runs
+	Tied      Seats
+	Stop      uint32 // the number of the vote to stop that runs, 0 for none
+	Verdict   Verdict
 
 	Role   Role    // one's own card, 0 before the deal
 	Don    Seat    // for the blacks
@@ -38,19 +41,38 @@ type View struct {
 	Orders [3]Seat // for the blacks
 	Voted  Seat    // one's own vote of this round
 	Raised bool
+	Agreed bool // one's own voice to stop the game
 	Aim    Seat // this night's
 	Shot   Seat
 	Twice  bool // his shot is a miss: he fired at a second seat
 	Check  Seat
 }
 
+// Left returns how many seconds of the open window are left at an instant, a part
+// of one counted whole; 0 if none runs in which somebody is to do something.
+func (v View) Left(at Instant) int {
+	left := v.Opened.plus(v.Length) - at
+	if !v.Open || !interactive(v.Stage) || left <= 0 {
+		return 0
+	}
+	return int((left + 999) / 1000)
+}
+
+// WindowOf returns the number that a button of the command carries.
+func (v View) WindowOf(c Command) uint32 {
+	if _, stop := c.(AgreeStop); stop {
+		return v.Stop
+	}
+	return v.Window
+}
+
 // View returns what the player may know.
 func (g *Game) View(of Player) View {
 	v := View{
-		Me: of, Rules: g.Rules, Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.open(), Opened: g.Clock.Opened, Length: g.Clock.Length,
+		Me: of, Rules: g.Rules, Size: g.Size, Rehearsal: g.Rehearsal(), Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.open(), Opened: g.Clock.Opened, Length: g.Clock.Length,
 		Floor: g.Floor(), Opener: g.Opener, Table: g.Table, Ready: g.Ready, Chairs: g.Chairs, Drawn: g.Drawn,
 		Living: g.Living, Exits: g.Exits, Fouls: g.Fouls, Silent: g.Silent, Day: g.Day, Night: g.Night,
-		Noms: g.Noms, Pending: g.Pending, List: g.Ballot.List, Tied: g.Ballot.Tied, Verdict: g.Verdict,
+		Noms: g.Noms, Pending: g.Pending, List: g.Ballot.List, Tied: g.Ballot.Tied, Stop: g.StopVote.Window, Verdict: g.Verdict,
 	}
 	switch g.Stage.(type) {
 	case Lead, Voting:
@@ -63,7 +85,7 @@ func (g *Game) View(of Player) View {
 	}
 	s := v.Seat
 	v.Role = g.Roles[s]
-	v.Voted, v.Raised = g.Ballot.Votes[s], g.Ballot.For.Has(s)
+	v.Voted, v.Raised, v.Agreed = g.Ballot.Votes[s], g.Ballot.For.Has(s), g.StopVote.For.Has(s)
 	v.Aim, v.Shot, v.Twice = g.Shooting.Aim[s], g.Shooting.Shot[s], g.Shooting.Twice.Has(s)
 	switch v.Role {
 	case Don:

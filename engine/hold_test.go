@@ -1,0 +1,154 @@
+package engine_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"mafiabot/engine"
+)
+
+// undelivered is a table at which everybody has been told his seat, or has a card on
+// its way, with a carrier that reports nothing.
+func undelivered(t *testing.T, cards bool) *table {
+	tb := newTable(t)
+	tb.silent = true
+	tb.sit(preset(t, engine.Czernowitz, engine.TableTempo))
+	if cards {
+		tb.must(engine.Host, engine.Said{Window: tb.game.Clock.Window})
+		tb.must(engine.Host, engine.Deal{Seed: seedOf(1)})
+	}
+	return tb
+}
+
+// slotOf is where the last command showed an event of this type to the table.
+func slotOf[E engine.Event](tb *table) engine.Slot {
+	for _, f := range tb.said {
+		if say, ok := f.(engine.Say); ok && say.To.Table {
+			if _, ok := say.Fact.(E); ok {
+				return say.Slot
+			}
+		}
+	}
+	return 0
+}
+
+// TestHold: a private chat that is closed costs nothing before the cards, and
+// voids all cards after them; its seat is waited for, and then dealt anew (K2a,
+// K2b, E3).
+func TestHold(t *testing.T) {
+	for _, cards := range []bool{false, true} {
+		tb := undelivered(t, cards)
+		board, old := tb.game.Seating, tb.game.Clock.Window
+		refused(t, tb.do(engine.Host, engine.Unreachable{Player: 44}), "not_joined")
+		refused(t, tb.do(engine.Host, engine.Reachable{Player: 44}), "not_joined")
+		_ = tb.do(engine.Host, engine.Unreachable{Player: 4})
+		if _, voided := madeOne[engine.DealVoided](tb); voided != cards {
+			t.Errorf("voided %v with the cards out %v", voided, cards)
+		}
+		if !at[engine.Holding](&tb.game) || tb.game.Roles != (engine.Game{}).Roles || tb.game.Seed != (engine.Key{}) {
+			t.Errorf("in %T", tb.game.Stage)
+		}
+		if v := tb.game.View(4); v.Role != 0 || v.Don != 0 || v.Mafia != 0 {
+			t.Errorf("an old card is seen: %+v", v)
+		}
+		hold := slotOf[engine.HoldCalled](tb)
+		refused(t, tb.do(engine.Host, engine.Said{Window: old}), "stale")
+		tb.now = tb.now.Add(3 * time.Second)
+		_ = tb.do(engine.Host, engine.Unreachable{Player: 7})
+		if slotOf[engine.HoldCalled](tb) != hold || hold == 0 {
+			t.Error("two messages for one hold")
+		}
+		_ = tb.do(engine.Host, engine.Reachable{Player: 4})
+		if at[engine.Telling](&tb.game) || slotOf[engine.Reached](tb) != hold {
+			t.Errorf("%T with seat 7 missing", tb.game.Stage)
+		}
+		_ = tb.do(engine.Host, engine.Reachable{Player: 7})
+		if !at[engine.Telling](&tb.game) || tb.game.AwaitsDeal() || slotOf[engine.SeatsTold](tb) != board {
+			t.Errorf("%T, seats in slot %d", tb.game.Stage, slotOf[engine.SeatsTold](tb))
+		}
+		if gates := gatesOf(tb); gates != engine.FirstSeats(10) {
+			t.Errorf("the probe is of %s", seatList(gates))
+		}
+		tb.must(engine.Host, engine.Said{Window: tb.game.Clock.Window})
+		tb.must(engine.Host, engine.Deal{Seed: seedOf(2)})
+		_ = tb.do(engine.Host, engine.Said{Window: tb.game.Clock.Window})
+		if slotOf[engine.Sealed](tb) != board || !at[engine.Briefing](&tb.game) {
+			t.Errorf("the seal stands in slot %d, not %d; %T", slotOf[engine.Sealed](tb), board, tb.game.Stage)
+		}
+	}
+}
+
+// gatesOf are the seats whose deliveries open the window that was posted last.
+func gatesOf(tb *table) (out engine.Seats) {
+	for _, f := range tb.said {
+		if say, ok := f.(engine.Say); ok && say.Gate == tb.game.Clock.Window {
+			out |= say.To.Seats
+		}
+	}
+	return out
+}
+
+// TestHoldEnds: who has not opened his chat is dropped, all of them together, and
+// the seats are forgotten; the way to the chat is taken off.
+func TestHoldEnds(t *testing.T) {
+	tb := undelivered(t, true)
+	_ = tb.do(engine.Host, engine.Unreachable{Player: 1})
+	hold := slotOf[engine.HoldCalled](tb)
+	tb.tick() // it opens, though nobody has acknowledged it
+	opened := tb.now
+	_ = tb.do(engine.Host, engine.Unreachable{Player: 7})
+	if due := tb.game.Due(); due.Sub(opened) != engine.GatePatience*time.Second {
+		t.Errorf("due after %v", due.Sub(opened))
+	}
+	tb.tick()
+	if due := tb.game.Due().Sub(tb.now); due != 62*time.Second {
+		t.Errorf("the hold lasts %v", due)
+	}
+	tb.tick()
+	if g := &tb.game; !at[engine.Lobby](g) || g.AtTable() != 8 || g.Drawn != 0 || g.Opener != 2 || g.Size != 10 {
+		t.Errorf("%T with %d, opener %d", g.Stage, g.AtTable(), g.Opener)
+	}
+	if !slices.Contains(tb.said, engine.Effect(engine.Clear{Slot: hold})) {
+		t.Error("the button stays")
+	}
+	if _, part := tb.game.Who(7); part != engine.StrangerPart {
+		t.Error("seat 7 is there still")
+	}
+}
+
+// TestNoHold: rules of before the hold drop at once, as they did.
+func TestNoHold(t *testing.T) {
+	for _, cards := range []bool{false, true} {
+		tb := newTable(t)
+		tb.silent = true
+		tb.sit(preset(t, engine.Czernowitz, engine.TableTempo, "pm_hold_s", "0"))
+		if cards {
+			tb.must(engine.Host, engine.Said{Window: tb.game.Clock.Window})
+			tb.must(engine.Host, engine.Deal{Seed: seedOf(1)})
+		}
+		_ = tb.do(engine.Host, engine.Unreachable{Player: 4})
+		if _, voided := madeOne[engine.DealVoided](tb); voided != cards || !at[engine.Lobby](&tb.game) || tb.game.AtTable() != 9 {
+			t.Errorf("voided %v, in %T with %d", voided, tb.game.Stage, tb.game.AtTable())
+		}
+		if tb.game.Roles != (engine.Game{}).Roles || tb.game.Seed != (engine.Key{}) {
+			t.Error("the cards stand")
+		}
+	}
+}
+
+// TestReachOutOfPlace: outside the probe, the cards and the hold nobody is missed
+// (E3).
+func TestReachOutOfPlace(t *testing.T) {
+	tb := newTable(t)
+	tb.must(1, engine.Convene{Rules: preset(t, engine.Czernowitz, engine.TableTempo)})
+	tb.must(1, engine.Join{})
+	briefing := seated(t, preset(t, engine.Czernowitz, engine.TableTempo))
+	for _, tb := range []*table{tb, briefing} {
+		for _, c := range []engine.Command{engine.Unreachable{Player: 1}, engine.Reachable{Player: 1}} {
+			if err := tb.do(engine.Host, c); err != nil || len(tb.made) > 0 {
+				t.Errorf("%T in %T: %v, %v", c, tb.game.Stage, err, tb.made)
+			}
+		}
+	}
+}

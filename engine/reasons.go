@@ -1,0 +1,45 @@
+package engine
+
+// Reason says why a foul or a removal was given; its text is the book's.
+type Reason string
+
+// The reasons, with the rows they come from.
+const (
+	OutOfTurn    Reason = "out_of_turn"    // C25, K17b, D1
+	SoundHeard   Reason = "sound"          // a sound without the floor (C25, D10)
+	HonestSaid   Reason = "honest"         // W1 (C35, K4, D2)
+	GesturesOver Reason = "gestures"       // C39, D7
+	NightDelay   Reason = "night_delay"    // between «Наступает ночь» and the shooting (K20b, D5)
+	NightWord    Reason = "night_word"     // K14d
+	NightGesture Reason = "night_gesture"  // C14, K29b
+	NightSound   Reason = "night_sound"    // C13, K14a
+	NightSign    Reason = "night_sign"     // it points at a seat (C76, K12)
+	OrderSpoken  Reason = "order_spoken"   // naming the victim in a last word (C68)
+	SlotWord     Reason = "slot_word"      // a superfluous word in the slot (T37)
+	HandLifted   Reason = "hand_lifted"    // C60, K9
+	SecondVote   Reason = "second_vote"    // C57
+	Waking       Reason = "waking"         // C12
+	FourthFoul   Reason = "fourth_foul"    // C73, K23, T70
+	JudgesWord   Reason = "judge"          // K21c
+	AtNight      Reason = "night"          // what the table hears of any removal of the night (G6)
+	NotReady     Reason = "not_ready"      // the ready check was not answered
+	NotDrawn     Reason = "not_drawn"      // K1b
+	NotReachable Reason = "not_reachable"  // the private chat is closed (K2a, E3)
+	Abandoned    Reason = "abandoned"      // lobby_idle_s
+	OpenerStops  Reason = "opener_stops"   // E43
+	OwnerStops   Reason = "owner_stops"    // E43
+	NoNominee    Reason = "no_nominee"     // the list is empty
+	OneNominee   Reason = "one_nominee"    // single_nominee_day1
+	AfterRemoval Reason = "after_removal"  // T50
+	LeaderStays  Reason = "leader_stays"   // day1_vote = ties_only
+	LeaderGone   Reason = "leader_gone"    // the most votes are on a removed seat (T53)
+	AllGone      Reason = "all_gone"       // every candidate has been removed (E21)
+	TieIsSettled Reason = "tie_settled"    // a tied seat was removed (T57–T59, E23)
+	LiftFailed   Reason = "lift_failed"    // not more than half were for it
+	NoLift       Reason = "no_lift"        // raise_all_table, raise_three_of_nine
+	NotFormula   Reason = "not_formula"    // not by the formula (C54)
+	NotListable  Reason = "not_listable"   // no living seat (E14)
+	Listed       Reason = "already_listed" // already on the list
+	OnlyOne      Reason = "only_one"       // one nomination a speech (C53)
+	Untouched    Reason = "untouched"      // the hand did not touch the table (C55)
+)

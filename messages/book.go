@@ -101,8 +101,16 @@ func isCard(e engine.Event) bool {
 //	group_only        a command that belongs into a group
 //	private_only      a command that belongs into a private chat
 //	no_game           there is no game at this table
+//	no_game_to_stop   the same, for /stop
 //	game_over         the game of this button or link is over
 //	game_usage        what /game takes; {1} are the rules, {2} the paces
+//	table_taken       there is a game at this table already
+//	not_member        only a member of the group can sit down
+//	try_again         whether he is one could not be found out
+//	anonymous         an anonymous administrator wants to sit down
+//	needs             what the bot lacks in a group; {1} are the two below, joined by «; »
+//	need_read         it does not see what is written
+//	need_admin_delete it cannot delete what others wrote
 //	bad_seat          a text that names no seat
 //	seated_elsewhere  he sits at another table
 //	open_private      his private chat with the bot is closed; {1} is a link, if any

@@ -207,12 +207,31 @@ func (w *writer) departure(e engine.Event) bool {
 	return true
 }
 
+// stopVote says that the living seats vote to stop the game, and that it goes on.
+func (w *writer) stopVote(e engine.Event) bool {
+	switch e := e.(type) {
+	case engine.StopCalled:
+		w.line("stop_called", args{"n": int(e.Needed), "of": int(e.Of), "length": w.seconds(w.v.Rules.StopVote)})
+	case engine.StopFailed:
+		w.line("stop_failed", args{"n": int(e.For), "needed": int(e.Needed), "of": int(e.Of)})
+	default:
+		return false
+	}
+	return true
+}
+
 // end says the result, shows the cards and opens the seal.
 func (w *writer) end(e engine.Event) bool {
 	switch e := e.(type) {
 	case engine.Ended:
-		w.begin("ended", nil)
+		w.open = false
+		if e.Verdict != engine.Stopped {
+			w.goOn("ended", nil)
+		}
 		w.goOn(w.verdict(e.Verdict), nil)
+		if w.v.Rehearsal {
+			w.goOn("rehearsal", nil)
+		}
 		w.open = false
 	case engine.Revealed:
 		w.line("revealed", args{"cards": w.cards(e)})
@@ -227,7 +246,10 @@ func (w *writer) end(e engine.Event) bool {
 // verdict chooses the words of a result. A miss in the same moment is the third
 // of its row, for nothing else decides a game by it.
 func (w *writer) verdict(v engine.Verdict) string {
-	key := [...]string{"verdict.none", "verdict.red", "verdict.black", "verdict.draw"}[v]
+	key := [...]string{"verdict.none", "verdict.red", "verdict.black", "verdict.draw", "verdict.stopped"}[v]
+	if v == engine.Stopped {
+		return key
+	}
 	for _, e := range w.facts {
 		if _, missed := e.(engine.Missed); !missed {
 			continue

@@ -96,6 +96,19 @@ func (w *writer) length(seconds int) string {
 	return w.seconds(seconds)
 }
 
+// span says how long something lasts, as it stands after «на» or «жду»: roughly,
+// if it is long.
+func (w *writer) span(seconds int) string {
+	key, n := "span.seconds", seconds
+	switch {
+	case seconds >= 7200:
+		key, n = "span.hours", (seconds+1800)/3600
+	case seconds >= 120:
+		key, n = "span.minutes", (seconds+30)/60
+	}
+	return w.say(key, args{"n": n})
+}
+
 func (w *writer) seconds(n int) string { return w.say("length.seconds", args{"n": n}) }
 
 // numbers are the seats of a set as they stand in a table: «3, 5, 8».
@@ -150,7 +163,7 @@ func inSpokenOrder(facts []engine.Event) []engine.Event {
 
 // toGroup says a fact to the table.
 func (w *writer) toGroup(e engine.Event) {
-	_ = w.gathering(e) || w.night(e) || w.morning(e) || w.floor(e) || w.nomination(e) ||
+	_ = w.gathering(e) || w.night(e) || w.morning(e) || w.floor(e) || w.nomination(e) || w.stopVote(e) ||
 		w.foul(e) || w.ballot(e) || w.departure(e) || w.end(e)
 }
 
@@ -176,7 +189,7 @@ func (w *writer) lobby() string {
 	}
 	r := &w.v.Rules
 	w.line("lobby", args{"rules": w.ofName("rules", r.Name), "pace": w.ofName("pace", r.Pace)})
-	a := args{"n": len(at), "of": r.Players, "names": strings.Join(at, ", ")}
+	a := args{"n": len(at), "of": w.v.Size, "names": strings.Join(at, ", ")}
 	if _, closed := w.v.Stage.(engine.Closed); closed {
 		w.out.Reset()
 	} else if len(at) == 0 {
@@ -184,7 +197,14 @@ func (w *writer) lobby() string {
 	} else {
 		w.line("lobby.table", a)
 	}
-	if _, check := w.v.Stage.(engine.ReadyCheck); check {
+	switch w.v.Stage.(type) {
+	case engine.Lobby:
+		if len(at) >= engine.MinSeats {
+			w.line("lobby.begin", nil)
+		}
+		w.rehearsal()
+	case engine.ReadyCheck:
+		w.rehearsal()
 		w.line("lobby.ready", args{"length": w.length(r.ReadyCheck)})
 	}
 	for _, e := range w.facts {
@@ -194,6 +214,13 @@ func (w *writer) lobby() string {
 		}
 	}
 	return w.out.String()
+}
+
+// rehearsal says that the game is not rated, if it is not (E1).
+func (w *writer) rehearsal() {
+	if w.v.Rehearsal {
+		w.line("rehearsal", nil)
+	}
 }
 
 // ofName says what a preset or a pace is called; a club's own name stands as it is.
@@ -231,12 +258,54 @@ func (w *writer) gathering(e engine.Event) bool {
 		w.line("sealed", args{"n": w.v.Drawn.Len(), "hash": hexOf(e.Hash)})
 	case engine.DealVoided:
 		w.line("deal_voided", nil)
+	case engine.HoldCalled, engine.Reached:
+		w.hold()
 	case engine.Resumed:
-		w.line("resumed", nil)
+		w.resumed(e)
 	default:
 		return false
 	}
 	return true
+}
+
+// hold says whom the bot cannot reach, as its message stands now.
+func (w *writer) hold() {
+	h, waits := w.v.Stage.(engine.Holding)
+	if !waits {
+		w.line("reached_all", nil)
+		return
+	}
+	if _, said := w.before().(engine.DealVoided); h.Void && !said {
+		w.line("deal_voided", nil)
+	}
+	var names []string
+	for s := range h.Missing.All() {
+		names = append(names, w.say("hold.one", w.called(s)))
+	}
+	a := args{"seats": w.b.grammar.list(names), "length": w.span(w.v.Rules.PMHold)}
+	if len(names) == 1 {
+		w.line("hold_called.one", a)
+	} else {
+		w.line("hold_called", a)
+	}
+}
+
+// heardAgain is how many seconds the host must have been away for the table to
+// hear how long it was.
+const heardAgain = 5
+
+// resumed says how long the host heard nobody, and how much is left of what runs.
+func (w *writer) resumed(e engine.Resumed) {
+	away := int(e.Shift / 1000)
+	if away < heardAgain {
+		w.line("resumed.short", nil)
+		return
+	}
+	w.begin("resumed", args{"length": w.span(away)})
+	if left := w.v.Left(e.At); left > 0 {
+		w.goOn("resumed.left", args{"length": w.seconds(left)})
+	}
+	w.open = false
 }
 
 func hexOf(k engine.Key) string { return fmt.Sprintf("%x", k[:]) }

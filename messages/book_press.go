@@ -6,8 +6,8 @@ import (
 	"mafiabot/engine"
 )
 
-// What answers a press: labels, toasts, refusals. No nick stands in them: a
-// toast has 200 characters, a label fewer.
+// What answers a press: labels, toasts, refusals. A toast has 200 characters, a
+// label fewer: no nick stands in them but the opener's.
 
 // Button returns the label of a command, "" for one that has no button.
 func (b *Book) Button(v engine.View, c engine.Command, _ Names) string {
@@ -39,13 +39,17 @@ func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 // Refused returns the answer of a refusal: a callback answer where there was a
 // press, a private message else. It is the same for every role in the same
 // situation (G6), and says what to do next.
-func (b *Book) Refused(v engine.View, c engine.Command, r engine.Refusal, _ Names) string {
-	return b.answer(v.Rules.Vocabulary, r, pressed(v, c))
+func (b *Book) Refused(v engine.View, c engine.Command, r engine.Refusal, names Names) string {
+	a := pressed(v, c)
+	a["opener"] = names(v.Opener)
+	return b.answer(v.Rules.Vocabulary, r, a)
 }
 
 // Alert reports whether a refusal has to be read: it is shown as a box that is
 // closed by hand, not as a toast.
-func (b *Book) Alert(r engine.Refusal) bool { return r == "second_vote_price" || r == "open_private" }
+func (b *Book) Alert(r engine.Refusal) bool {
+	return r == "second_vote_price" || r == "stop_price" || r == "open_private"
+}
 
 // answer returns the text of a refusal.
 func (b *Book) answer(vocabulary string, r engine.Refusal, a args) string {
@@ -58,7 +62,7 @@ func (b *Book) answer(vocabulary string, r engine.Refusal, a args) string {
 // pressed are the numbers that an answer to a press may speak of.
 func pressed(v engine.View, c engine.Command) args {
 	a := args{
-		"own": int(v.Seat), "voted": int(v.Voted), "checked": int(v.Check), "count": int(v.Fouls[v.Seat]),
+		"own": int(v.Seat), "voted": int(v.Voted), "checked": int(v.Check), "count": int(v.Fouls[v.Seat]), "at_table": sitting(v),
 		"nominated": int(nominatedBy(v)), "players": v.Rules.Players, "seat": 0, "n": 0,
 		"presets": strings.Join(engine.Presets(), ", "), "paces": strings.Join(engine.Paces(), ", "),
 	}
@@ -85,6 +89,17 @@ func pressed(v engine.View, c engine.Command) args {
 		a["seat"] = int(c.Seat)
 	}
 	return a
+}
+
+// sitting returns how many sit in the lobby.
+func sitting(v engine.View) int {
+	n := 0
+	for _, p := range v.Table {
+		if p != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // nominatedBy returns whom the reader has nominated today.
@@ -118,10 +133,14 @@ func commandKey(c engine.Command) string {
 		return "join"
 	case engine.Leave:
 		return "leave"
+	case engine.Begin:
+		return "begin"
 	case engine.SayReady:
 		return "ready"
 	case engine.Draw:
 		return "draw"
+	case engine.OpenChat:
+		return "open_chat"
 	case engine.Nominate:
 		return "nominate"
 	case engine.Touch:
@@ -134,6 +153,10 @@ func commandKey(c engine.Command) string {
 		return "raise"
 	case engine.AskFouls:
 		return "fouls"
+	case engine.Stop:
+		return "stop"
+	case engine.AgreeStop:
+		return "agree_stop"
 	}
 	return nightCommandKey(c)
 }

@@ -27,7 +27,7 @@ func tableOfTen(vocabulary string) engine.View {
 	if err != nil {
 		panic(err)
 	}
-	v := engine.View{Rules: rules, Day: 2, Night: 1, Drawn: engine.FirstSeats(10), Living: engine.FirstSeats(10), Stage: engine.Between{}}
+	v := engine.View{Rules: rules, Size: 10, Day: 2, Night: 1, Drawn: engine.FirstSeats(10), Living: engine.FirstSeats(10), Stage: engine.Between{}}
 	for s := range v.Drawn.All() {
 		v.Chairs[s].Main = engine.Player(s)
 		v.Table[s-1] = engine.Player(s)
@@ -52,10 +52,16 @@ func as(s engine.Seat, more ...func(*engine.View)) func(*engine.View) {
 	}
 }
 
-func night0(v *engine.View)                { v.Day, v.Night = 0, 0 }
-func opened(n int) func(*engine.View)      { return func(v *engine.View) { v.Open, v.Length = true, n } }
+func night0(v *engine.View)           { v.Day, v.Night = 0, 0 }
+func opened(n int) func(*engine.View) { return func(v *engine.View) { v.Open, v.Length = true, n } }
+
+// running is a window that has run since second 65.
+func running(n int) func(*engine.View) {
+	return func(v *engine.View) { v.Open, v.Opened, v.Length = true, 65_000, n }
+}
 func day(d uint8) func(*engine.View)       { return func(v *engine.View) { v.Day = d } }
 func in(s engine.Stage) func(*engine.View) { return func(v *engine.View) { v.Stage = s } }
+func rehearsal(v *engine.View)             { v.Rehearsal = true }
 func silent(s engine.Seat, d uint8) func(*engine.View) {
 	return func(v *engine.View) { v.Silent[s] = d }
 }
@@ -133,6 +139,11 @@ var samplesOfTheTable = []sample{
 	{"lobby: a club's own rules and pace", facts(engine.Joined{Player: 3}), all(atTable(3, engine.Lobby{}), func(v *engine.View) { v.Rules.Name, v.Rules.Pace = "Правила Бара", "быстрый" }), lobbyMessage},
 	{"lobby: slower pace", facts(engine.Joined{Player: 3}), all(slower, atTable(3, engine.Lobby{})), lobbyMessage},
 	{"lobby: blitz", facts(engine.Joined{Player: 3}), all(func(v *engine.View) { v.Rules.Pace = engine.BlitzTempo }, atTable(3, engine.Lobby{})), lobbyMessage},
+	{"lobby: five may begin", facts(engine.Joined{Player: 5}), atTable(5, engine.Lobby{}), lobbyMessage},
+	{"lobby: a rehearsal that may begin", facts(engine.Joined{Player: 5}), all(rehearsal, atTable(5, engine.Lobby{})), lobbyMessage},
+	{"lobby: a rehearsal of six, ready check", facts(engine.ReadyAsked{}), all(rehearsal, atTable(6, engine.ReadyCheck{}), func(v *engine.View) { v.Size = 6 }), lobbyMessage},
+	{"lobby: stopped by its opener", facts(engine.LobbyClosed{Why: engine.OpenerStops}), atTable(2, engine.Closed{}), lobbyMessage},
+	{"told: stopped by the owner, the cards out", facts(engine.DealVoided{}, engine.LobbyClosed{Why: engine.OwnerStops}), atTable(10, engine.Closed{}), Extra{}},
 	{"lobby: ready check", facts(engine.ReadyAsked{}), atTable(10, engine.ReadyCheck{}), lobbyMessage},
 	{"lobby: closed", facts(engine.LobbyClosed{Why: engine.Abandoned}), atTable(2, engine.Closed{}), lobbyMessage},
 	{"lobby: closed for another reason", facts(engine.LobbyClosed{Why: engine.NotReady}), atTable(2, engine.Closed{}), lobbyMessage},
@@ -149,8 +160,22 @@ var samplesOfTheTable = []sample{
 	{"draw called", facts(engine.DrawCalled{}), nil, Extra{}},
 	{"seats told", facts(engine.SeatsTold{}), nil, Extra{}},
 	{"sealed", facts(engine.Sealed{Hash: key(0x9f)}), nil, Extra{}},
-	{"resumed", facts(engine.Resumed{}), nil, Extra{}},
-	{"deal void", facts(engine.DealVoided{}, engine.Dropped{Player: 4, Why: engine.NotReachable}), nil, Extra{}},
+	{"resumed, a clock that jumped", facts(engine.Resumed{Shift: -3_600_000}), nil, Extra{}},
+	{"resumed, a blink", facts(engine.Resumed{Shift: 4_999}), nil, Extra{}},
+	{"resumed between two windows", facts(engine.Resumed{Shift: 40_000, At: 100_000}), in(engine.Speech{Seat: 5}), Extra{}},
+	{"resumed where nobody acts", facts(engine.Resumed{Shift: 40_000, At: 100_000}), all(running(60), in(engine.Look{})), Extra{}},
+	{"resumed in a speech", facts(engine.Resumed{Shift: 40_000, At: 100_000}), all(running(60), in(engine.Speech{Seat: 5})), Extra{}},
+	{"resumed after 21 seconds, one is left", facts(engine.Resumed{Shift: 21_999, At: 124_001}), all(running(60), in(engine.Speech{Seat: 5})), Extra{}},
+	{"resumed after an hour", facts(engine.Resumed{Shift: 3_660_000, At: 102_000}), all(running(60), in(engine.Voting{})), Extra{}},
+	{"resumed after a day", facts(engine.Resumed{Shift: 86_400_000, At: 110_000}), all(running(60), in(engine.Shoot{})), Extra{}},
+	{"deal void, a place is free", facts(engine.DealVoided{}, engine.Dropped{Player: 4, Why: engine.NotReachable}), nil, Extra{}},
+	{"hold: one is missing", facts(engine.HoldCalled{}), in(engine.Holding{Missing: engine.SetOf(4)}), Extra{}},
+	{"hold: two, slower", facts(engine.HoldCalled{}), all(slower, in(engine.Holding{Missing: engine.SetOf(4, 7)})), Extra{}},
+	{"hold: three, one second", facts(engine.HoldCalled{}), all(in(engine.Holding{Missing: engine.SetOf(1, 4, 7)}), func(v *engine.View) { v.Rules.PMHold = 1 }), Extra{}},
+	{"hold: the cards are void", facts(engine.DealVoided{}, engine.HoldCalled{Void: true}), in(engine.Holding{Missing: engine.SetOf(4), Void: true}), Extra{}},
+	{"hold: the cards are void, one more is missing", facts(engine.HoldCalled{Void: true}), in(engine.Holding{Missing: engine.SetOf(4, 7), Void: true}), Extra{}},
+	{"hold: one is back, one is missing", facts(engine.Reached{Seat: 4}), in(engine.Holding{Missing: engine.SetOf(7)}), Extra{}},
+	{"hold: all are back", facts(engine.Reached{Seat: 4}), in(engine.Telling{}), Extra{}},
 
 	{"night of orders: briefing", facts(engine.BriefingCalled{}), night0, Extra{}},
 	{"night of orders: briefing, slower", facts(engine.BriefingCalled{}), all(night0, slower), Extra{}},
@@ -256,6 +281,12 @@ var samplesOfTheTable = []sample{
 	{"stayed: tie settled", facts(engine.Removed{Seat: 2, Why: engine.FourthFoul}, engine.Stayed{Why: engine.TieIsSettled}, engine.NightFell{Night: 2}), nil, Extra{}},
 	{"stayed: another reason", facts(engine.Stayed{Why: engine.JudgesWord}), nil, Extra{}},
 	{"ended: city", append(facts(engine.Thanked{Seat: 3}, engine.Ended{Verdict: engine.RedWin}), theEnd...), nil, Extra{}},
+	{"stop: called", facts(engine.StopCalled{Needed: 7, Of: 10}), nil, Extra{}},
+	{"stop: called, slower", facts(engine.StopCalled{Needed: 4, Of: 4}), slower, Extra{}},
+	{"stop: failed", facts(engine.StopFailed{For: 4, Needed: 5, Of: 7}), nil, Extra{}},
+	{"ended: stopped", append(facts(engine.Ended{Verdict: engine.Stopped}), theEnd...), nil, Extra{}},
+	{"ended: a rehearsal is stopped in the morning", facts(engine.Dawned{Day: 2}, engine.Missed{}, engine.Ended{Verdict: engine.Stopped}), rehearsal, Extra{}},
+	{"ended: a rehearsal", append(facts(engine.Ended{Verdict: engine.RedWin}), theEnd...), rehearsal, Extra{}},
 	{"ended: mafia", append(facts(engine.Ended{Verdict: engine.BlackWin}), theEnd...), nil, Extra{}},
 	{"ended: draw", append(facts(engine.Ended{Verdict: engine.DrawnGame}), theEnd...), nil, Extra{}},
 	{"ended: no verdict", facts(engine.Ended{}), nil, Extra{}},
@@ -304,5 +335,5 @@ var silentFacts = []engine.Event{
 	engine.Aimed{}, engine.Shot{}, engine.ShotTwice{}, engine.Checked{}, engine.Told{}, engine.RemovalKept{},
 	engine.RoundCounted{}, engine.Spoke{}, engine.Passed{}, engine.NominationsTold{},
 	engine.FoulNoticed{}, engine.Silenced{}, engine.Gestured{}, engine.Voted{}, engine.VoteVoided{},
-	engine.TieSettled{}, engine.Raised{}, engine.Decided{},
+	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},
 }

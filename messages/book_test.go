@@ -43,6 +43,7 @@ func phrasebook(b *Book, vocabulary string, src source) []section {
 		{"toasts", toasts(b, vocabulary)},
 		{"refusals", refusals(b, vocabulary, src.refusals)},
 		{"notes", notes(b, src.notes)},
+		{"rules", rulesIn(b, vocabulary)},
 	}
 }
 
@@ -79,10 +80,14 @@ var pressSamples = []pressSample{
 	{"leave", engine.Leave{}, nil},
 	{"ready", engine.SayReady{}, nil},
 	{"draw", engine.Draw{}, as(7)},
+	{"open the chat", engine.OpenChat{}, as(7)},
 	{"nominate", engine.Nominate{Seat: 3}, nil},
 	{"touch", engine.Touch{}, as(7, func(v *engine.View) {
 		v.Noms[0], v.Noms[1] = engine.Nomination{By: 2, Seat: 8}, engine.Nomination{By: 7, Seat: 3}
 	})},
+	{"begin", engine.Begin{}, nil},
+	{"stop", engine.Stop{}, nil},
+	{"agree to stop", engine.AgreeStop{}, nil},
 	{"pass", engine.Pass{}, nil},
 	{"vote", engine.Vote{Seat: 3}, nil},
 	{"raise", engine.Raise{}, nil},
@@ -129,6 +134,7 @@ func toasts(b *Book, vocabulary string) []entry {
 func refusals(b *Book, vocabulary string, all []string) (out []entry) {
 	v := tableOfTen(vocabulary)
 	as(7)(&v)
+	v.Opener = 7
 	v.Voted, v.Check, v.Noms[0] = 3, 5, engine.Nomination{By: 7, Seat: 8}
 	for _, r := range append(all, "some_new_refusal") {
 		name := r
@@ -151,7 +157,7 @@ func notes(b *Book, keys []string) (out []entry) {
 type source struct{ events, reasons, refusals, notes []string }
 
 // documentedNotes are the keys of [Book.Note].
-var documentedNotes = []string{"unknown_command", "group_only", "private_only", "no_game", "game_over", "game_usage", "bad_seat", "seated_elsewhere", "open_private", "welcome", "seated", "help"}
+var documentedNotes = []string{"unknown_command", "group_only", "private_only", "no_game", "no_game_to_stop", "game_over", "game_usage", "table_taken", "not_member", "try_again", "anonymous", "needs", "need_read", "need_admin_delete", "bad_seat", "seated_elsewhere", "open_private", "welcome", "seated", "help"}
 
 // readSource collects the kinds of events, and the literals that are keys.
 func readSource(t *testing.T) source {

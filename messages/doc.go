@@ -7,7 +7,8 @@
 //
 // [Book.Post] puts all facts of one moment into one plain text for one reader.
 // [Book.Button] labels a command, [Book.Done] and [Book.Refused] answer a press,
-// [Book.Note] is what the carrier says outside a game.
+// [Book.Note] is what the carrier says outside a game, [Book.Rules] what a ruleset
+// says in words: whatever knob is turned, the text is that of the table.
 //
 // A language is a phrase file (ru.txt, its format stands in book_phrases.go), a
 // grammar of three functions (grammar_ru.go) and an entry in the list of books.

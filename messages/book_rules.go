@@ -1,0 +1,170 @@
+package messages
+
+import "mafiabot/engine"
+
+// What /rules says: the ruleset in words, a line a topic. Every value that a club
+// may change is read from the ruleset, so the text is that of its table.
+
+// Rules returns what /rules says of a ruleset, in fewer than 3,500 characters.
+func (b *Book) Rules(r engine.Ruleset) string {
+	w := writer{b: b, v: engine.View{Rules: r, Rehearsal: r.RehearsalAt(r.Players)}}
+	w.lawOfTable()
+	w.lawOfNight()
+	w.lawOfSpeech()
+	w.lawOfNomination()
+	w.lawOfVote()
+	w.lawOfFouls()
+	w.lawOfRemoval()
+	w.lawOfEnd()
+	return w.out.String()
+}
+
+// choose goes on with the phrase of a knob's value.
+func (w *writer) choose(key, value string) { w.goOn(key+"."+value, nil) }
+
+// within says so many seconds as they stand after «за», «через» or «ждём».
+func (w *writer) within(n int) string { return w.say("span.seconds", args{"n": n}) }
+
+// each says so many seconds as they stand after «по».
+func (w *writer) each(n int) string { return w.say("length.seconds.each", args{"n": n}) }
+
+func (w *writer) lawOfTable() {
+	r := &w.v.Rules
+	w.line("law.title", args{"rules": w.ofName("rules", r.Name), "pace": w.ofName("pace", r.Pace)})
+	w.line("law.source."+r.Name, nil)
+	count := map[engine.Role]int{}
+	cards, _ := engine.Composition(r.Players) // no table has rules of another number
+	for _, c := range cards {
+		count[c]++
+	}
+	a := args{"n": r.Players, "mafia": count[engine.Mafia], "citizens": count[engine.Citizen]}
+	if count[engine.Mafia] == 0 {
+		w.begin("law.seats.alone", a)
+	} else {
+		w.begin("law.seats", a)
+	}
+	if w.v.Rehearsal {
+		w.goOn("rehearsal", nil)
+	}
+	if r.Players > engine.MinSeats {
+		w.line("law.begin", nil)
+	}
+	w.begin("law.gather", args{"ready": w.seconds(r.ReadyCheck), "draw": w.seconds(r.Draw)})
+	if r.PMHold == 0 {
+		w.goOn("law.hold.none", nil)
+	} else {
+		w.goOn("law.hold", args{"hold": w.within(r.PMHold)})
+	}
+}
+
+func (w *writer) lawOfNight() {
+	r := &w.v.Rules
+	w.line("law.orders", args{"briefing": w.seconds(r.Briefing), "don": w.seconds(r.DonMeet), "look": w.seconds(r.LookSheriff)})
+	w.line("law.night", args{"fall": w.seconds(r.NightFall), "shoot": w.seconds(r.Shoot), "check": w.each(r.Check)})
+	w.line("law.kill", nil)
+	if r.WakeInSearch == engine.Removal {
+		w.line("law.wake", nil)
+	}
+	w.begin("law.hush", nil)
+	w.choose("law.sign", r.NightSign)
+}
+
+func (w *writer) lawOfSpeech() {
+	r := &w.v.Rules
+	w.begin("law.speech", args{"speech": w.seconds(r.Speech)})
+	if r.Warn > 0 {
+		w.goOn("law.warn", args{"warn": w.within(r.Warn)})
+	}
+	a := args{"silent": w.within(r.SilentClose), "tie": w.within(r.SilentCloseTie)}
+	switch {
+	case r.SilentClose > 0 && r.SilentCloseTie > 0:
+		w.goOn("law.silent.both", a)
+	case r.SilentClose > 0:
+		w.goOn("law.silent", a)
+	case r.SilentCloseTie > 0:
+		w.goOn("law.silent.tie", a)
+	}
+	w.line("law.grace", args{"grace": w.within(r.OverrunGrace)})
+}
+
+func (w *writer) lawOfNomination() {
+	r := &w.v.Rules
+	w.open = false
+	w.choose("law.nominate", r.NominationFormula)
+	w.choose("law.touch", onOff(r.NominationTouch))
+	w.goOn("law.one", nil)
+	w.begin("law.day1", nil)
+	if r.Day1Vote == engine.TiesOnly {
+		w.goOn("law.day1.ties", nil)
+	}
+}
+
+func (w *writer) lawOfVote() {
+	r := &w.v.Rules
+	w.line("law.vote", args{"lead": w.within(r.VoteLead), "vote": w.within(r.VoteWindow)})
+	w.begin("law.missing", nil)
+	if r.SkipSpentWindows {
+		w.goOn("law.skip", nil)
+	}
+	w.open = false
+	w.choose("law.second", r.DoubleVote)
+	w.choose("law.lift", r.VoteLift)
+	w.choose("law.void", r.RemovedVoterVotes)
+	w.begin("law.tie", args{"tie": w.each(r.TieSpeech), "raise": w.seconds(r.RaiseWindow)})
+	if r.RaiseThreeOfNine == engine.Off {
+		w.goOn("law.nine", nil)
+	}
+	w.begin("law.word", args{"killed": w.seconds(r.LastWordKilled), "voted": w.seconds(r.LastWordVoted)})
+	w.choose("law.show", onOff(r.OrderShow))
+}
+
+func (w *writer) lawOfFouls() {
+	r := &w.v.Rules
+	w.begin("law.fouls", args{"own": r.GestureLimit, "out": r.GesturesOutOfTurn})
+	w.choose("law.w1", r.W1)
+	slot := args{"slot": w.seconds(r.Slot)}
+	w.begin("law.third", nil)
+	w.goOn("law.stopped."+r.SilencedNomination, slot)
+	w.choose("law.in_tie", r.ThirdInTieSpeech)
+	w.begin("law.slot", slot)
+	w.choose("law.scope", r.SilenceScope)
+	if r.CriticalPlayers == engine.Critical {
+		w.goOn("law.critical", args{"critical": w.seconds(r.CriticalSpeech)})
+	}
+	w.begin("law.fourth", nil)
+	w.choose("law.count", r.FoulCountQuery)
+}
+
+func (w *writer) lawOfRemoval() {
+	r := &w.v.Rules
+	w.begin("law.removal", nil)
+	w.choose("law.during", r.RemovalDuringVote)
+	w.choose("law.after", r.RemovalAfterVote)
+	w.choose("law.at_night", r.RemovalAtNight)
+}
+
+func (w *writer) lawOfEnd() {
+	r := &w.v.Rules
+	w.line("law.win", nil)
+	verdict := func(value string) args { return args{"verdict": w.say("law.verdict."+value, nil)} }
+	if r.ThreeMissesUnit == engine.Rounds {
+		w.line("law.rounds", verdict(r.ThreeMisses))
+	} else {
+		w.begin("law.misses", verdict(r.ThreeMisses))
+		if r.ThreeMissesAtFour != r.ThreeMisses {
+			w.goOn("law.four", verdict(r.ThreeMissesAtFour))
+		}
+	}
+	if r.StoppableAt(r.Players) {
+		w.line("law.stop", args{"stop": w.within(r.StopVote)})
+	} else {
+		w.line("law.stop.off", nil)
+	}
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}

@@ -2,36 +2,49 @@ package tgtest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
-	"time"
 )
 
 const maxParams = 1 << 20 // bytes of all parameters together
 
 // failure is a refusal of the server.
 type failure struct {
-	code int
-	text string
+	code       int
+	text       string
+	retryAfter int // seconds, of a flood wait
 }
 
-func badRequest(text string) *failure { return &failure{http.StatusBadRequest, "Bad Request: " + text} }
+func badRequest(text string) *failure {
+	return &failure{code: http.StatusBadRequest, text: "Bad Request: " + text}
+}
 
-func forbidden(text string) *failure { return &failure{http.StatusForbidden, "Forbidden: " + text} }
+func forbidden(text string) *failure {
+	return &failure{code: http.StatusForbidden, text: "Forbidden: " + text}
+}
+
+func conflict(text string) *failure {
+	return &failure{code: http.StatusConflict, text: "Conflict: " + text}
+}
+
+// tooMany is a flood wait.
+func tooMany(seconds int) *failure {
+	return &failure{http.StatusTooManyRequests, "Too Many Requests: retry after " + strconv.Itoa(seconds), seconds}
+}
 
 var (
-	errNotFound       = &failure{http.StatusNotFound, "Not Found"}
-	errNoMethod       = &failure{http.StatusNotFound, "Not Found: method not found"}
-	errUnauthorized   = &failure{http.StatusUnauthorized, "Unauthorized"}
-	errBadToken       = &failure{http.StatusUnauthorized, "Unauthorized: invalid token specified"}
-	errNotImplemented = &failure{http.StatusNotImplemented, "Not Implemented"}
-	errTooMuch        = &failure{http.StatusRequestEntityTooLarge, "Request Entity Too Large: too many parameters"}
+	errNotFound       = &failure{code: http.StatusNotFound, text: "Not Found"}
+	errNoMethod       = &failure{code: http.StatusNotFound, text: "Not Found: method not found"}
+	errUnauthorized   = &failure{code: http.StatusUnauthorized, text: "Unauthorized"}
+	errBadToken       = &failure{code: http.StatusUnauthorized, text: "Unauthorized: invalid token specified"}
+	errNotImplemented = &failure{code: http.StatusNotImplemented, text: "Not Implemented"}
+	errTooMuch        = &failure{code: http.StatusRequestEntityTooLarge, text: "Request Entity Too Large: too many parameters"}
 )
 
 // described is a result with a remark.
@@ -40,10 +53,10 @@ type described struct {
 	description string
 }
 
-// handlers are the methods of this server by their canonical names.
+// handlers are the methods of this server by their canonical names; getUpdates, which alone waits, stands beside them.
 var handlers = map[string]func(*Server, params) (any, *failure){
 	"getMe":                  (*Server).getMe,
-	"getUpdates":             (*Server).getUpdates,
+	"setWebhook":             (*Server).setWebhook,
 	"deleteWebhook":          (*Server).deleteWebhook,
 	"getWebhookInfo":         (*Server).getWebhookInfo,
 	"sendMessage":            (*Server).sendMessage,
@@ -51,32 +64,51 @@ var handlers = map[string]func(*Server, params) (any, *failure){
 	"editMessageReplyMarkup": (*Server).editMessageReplyMarkup,
 	"deleteMessage":          (*Server).deleteMessage,
 	"answerCallbackQuery":    (*Server).answerCallbackQuery,
+	"getChat":                (*Server).getChat,
 	"getChatMember":          (*Server).getChatMember,
+	"getChatMemberCount":     (*Server).getChatMemberCount,
+	"getChatAdministrators":  (*Server).getChatAdministrators,
+	"restrictChatMember":     (*Server).restrictChatMember,
+	"sendChatAction":         (*Server).sendChatAction,
+	"setMyCommands":          (*Server).setMyCommands,
+	"getMyCommands":          (*Server).getMyCommands,
 }
 
 // reply is what a transport has to send.
 type reply struct {
 	code int
+	kind string // the content type
 	body []byte
+	fail failure // what a refusal says
 }
+
+const jsonType = "application/json"
 
 func (r reply) header() http.Header {
-	return http.Header{
-		"Content-Type":   {"application/json"},
+	header := http.Header{
+		"Content-Type":   {r.kind},
 		"Content-Length": {strconv.Itoa(len(r.body))},
 	}
+	if r.fail.retryAfter > 0 {
+		header["Retry-After"] = []string{strconv.Itoa(r.fail.retryAfter)}
+	}
+	return header
 }
 
-// Do carries out one API call in process; it makes the server an HTTP client for bot libraries.
+// Do carries out one API call in process; it makes the server an HTTP client for bot libraries. Its errors are those of
+// http.Client, address and token in them included.
 func (s *Server) Do(req *http.Request) (*http.Response, error) {
-	if err := req.Context().Err(); err != nil {
-		return nil, fmt.Errorf("calling the bot api: %w", err)
+	err := req.Context().Err()
+	var r reply
+	if err == nil {
+		r, err = s.serve(req)
 	}
-	r := s.serve(req)
 	if req.Body != nil {
-		if err := req.Body.Close(); err != nil {
-			return nil, fmt.Errorf("closing the request: %w", err)
-		}
+		err = cmp.Or(err, req.Body.Close())
+	}
+	if err != nil {
+		method := cmp.Or(req.Method, http.MethodGet)
+		return nil, &url.Error{Op: method[:1] + strings.ToLower(method[1:]), URL: req.URL.String(), Err: err}
 	}
 	return &http.Response{
 		Status:        strconv.Itoa(r.code) + " " + http.StatusText(r.code),
@@ -93,7 +125,11 @@ func (s *Server) Do(req *http.Request) (*http.Response, error) {
 
 // ServeHTTP carries out one API call that came over a socket.
 func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	r := s.serve(req)
+	r, err := s.serve(req)
+	if err != nil {
+		breakOff(w)
+		return
+	}
 	header := w.Header()
 	for key, values := range r.header() {
 		header[key] = values
@@ -103,48 +139,50 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	_, _ = w.Write(r.body) // a client that hung up is no matter of the world
 }
 
-// Listen serves the API on a free loopback port until stop is called.
-func (s *Server) Listen() (baseURL string, stop func() error, err error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+// breakOff resets a connection.
+func breakOff(w http.ResponseWriter) {
+	conn, _, err := http.NewResponseController(w).Hijack()
 	if err != nil {
-		return "", nil, fmt.Errorf("listening on loopback: %w", err)
+		panic(http.ErrAbortHandler)
 	}
-	server := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
-	done := make(chan error, 1)
-	go func() { done <- server.Serve(listener) }()
-	stop = func() error {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		defer cancel()
-		if err := server.Shutdown(ctx); err != nil {
-			return fmt.Errorf("stopping the server: %w", err)
-		}
-		if err := <-done; !errors.Is(err, http.ErrServerClosed) {
-			return fmt.Errorf("serving the api: %w", err)
-		}
-		return nil
+	if tcp, ok := conn.(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0) // a mere end of the stream is what remains
 	}
-	return "http://" + listener.Addr().String(), stop, nil
+	_ = conn.Close() // it may be cut already
 }
 
-// serve is the whole of a call, the same for both transports.
-func (s *Server) serve(req *http.Request) reply {
+// serve is the whole of a call, the same for both transports. An error is that of a client whose connection broke.
+func (s *Server) serve(req *http.Request) (reply, error) {
+	cut, err := s.arrive()
+	if err != nil {
+		return reply{}, err
+	}
+	name, p, fail := s.read(req)
+	if fail != nil {
+		return encodeFailure(fail), nil
+	}
+	return s.call(req.Context(), cut, name, p)
+}
+
+// read takes a request apart into method and parameters.
+func (s *Server) read(req *http.Request) (string, params, *failure) {
 	if req.Method != http.MethodGet && req.Method != http.MethodPost {
-		return encodeFailure(errNotImplemented)
+		return "", nil, errNotImplemented
 	}
 	rest, ok := strings.CutPrefix(req.URL.Path, "/bot")
 	if !ok {
-		return encodeFailure(errNotFound)
+		return "", nil, errNotFound
 	}
 	token, name, ok := strings.Cut(rest, "/")
 	if !ok {
-		return encodeFailure(errNotFound)
+		return "", nil, errNotFound
 	}
 	if fail := s.checkToken(token); fail != nil {
-		return encodeFailure(fail)
+		return "", nil, fail
 	}
 	p, fail := readParams(req)
 	if fail != nil {
-		return encodeFailure(fail)
+		return "", nil, fail
 	}
 	if name == "" {
 		name = p["method"]
@@ -153,7 +191,7 @@ func (s *Server) serve(req *http.Request) reply {
 	if canonical, known := botAPI().names[strings.ToLower(name)]; known {
 		name = canonical
 	}
-	return s.call(name, p)
+	return name, p, nil
 }
 
 // checkToken tells a malformed token from a wrong one.
@@ -168,22 +206,47 @@ func (s *Server) checkToken(token string) *failure {
 	}
 }
 
-// call runs a method and records it, its result and every departure from the schema.
-func (s *Server) call(name string, p params) reply {
+// call runs a method and records it, its outcome and every departure from the schema.
+func (s *Server) call(ctx context.Context, cut int, name string, p params) (reply, error) {
 	s.enter()
 	defer s.leave()
 	index := len(s.requests)
 	s.requests = append(s.requests, Request{At: s.now, Method: name, Poll: name == "getUpdates", Params: p})
 	s.violate(botAPI().checkRequest(name, p)...)
+	fault := s.consult(name, p)
+	isCut := func() bool { return s.cuts != cut }
+	var r reply
+	if !isCut() {
+		r = s.answer(ctx, name, p, fault)
+	}
+	if fault.Delay > 0 {
+		s.wait(ctx, fault.Delay, isCut)
+	}
+	var lost error
+	if fault.lost() || isCut() {
+		lost = errReset
+	} else if s.walled() {
+		lost = ctx.Err() // on a virtual clock nothing may depend on when a client hangs up
+	}
+	done := &s.requests[index]
+	done.Code, done.Description, done.RetryAfter = r.code, r.fail.text, r.fail.retryAfter
+	done.Fault, done.Lost, done.Done = fault, lost != nil, s.now
+	return r, lost
+}
+
+// carryOut runs a method.
+func (s *Server) carryOut(ctx context.Context, name string, p params) reply {
 	result, fail := any(nil), errNoMethod
-	if handle := handlers[name]; handle != nil {
+	if seconds := s.floodWait(name, p); seconds > 0 {
+		fail = tooMany(seconds)
+	} else if name == "getUpdates" {
+		result, fail = s.getUpdates(ctx, p)
+	} else if handle := handlers[name]; handle != nil {
 		result, fail = handle(s, p)
 	}
 	if fail != nil {
-		s.requests[index].Code, s.requests[index].Description = fail.code, fail.text
 		return encodeFailure(fail)
 	}
-	s.requests[index].Code = http.StatusOK
 	return s.encodeResult(name, result)
 }
 
@@ -201,13 +264,22 @@ func (s *Server) encodeResult(name string, result any) reply {
 	if remark != "" {
 		body = append(append(body, `,"description":`...), encode(remark)...)
 	}
-	return reply{http.StatusOK, append(body, '}')}
+	return reply{code: http.StatusOK, kind: jsonType, body: append(body, '}')}
 }
 
+// encodeFailure wraps a refusal.
 func encodeFailure(f *failure) reply {
-	return reply{f.code, encode(struct {
-		OK          bool   `json:"ok"`
-		Code        int    `json:"error_code"`
-		Description string `json:"description"`
-	}{false, f.code, f.text})}
+	type parameters struct {
+		RetryAfter int `json:"retry_after"`
+	}
+	body := struct {
+		OK          bool        `json:"ok"`
+		Code        int         `json:"error_code"`
+		Description string      `json:"description"`
+		Parameters  *parameters `json:"parameters,omitempty"`
+	}{Code: f.code, Description: f.text}
+	if f.retryAfter > 0 {
+		body.Parameters = &parameters{f.retryAfter}
+	}
+	return reply{code: f.code, kind: jsonType, body: encode(body), fail: *f}
 }

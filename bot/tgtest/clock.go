@@ -3,13 +3,14 @@ package tgtest
 import (
 	"bytes"
 	"container/heap"
+	"context"
 	"runtime"
 	"strconv"
 	"sync"
 	"time"
 )
 
-// clock is the virtual time and what is planned in it.
+// clock is the time of the world and what is planned in it.
 type clock struct {
 	now   time.Time
 	plans planHeap
@@ -17,7 +18,10 @@ type clock struct {
 
 	depth int        // how often the clock is held: an act may wait, too
 	mover uint64     // the goroutine that holds it, known as soon as it runs an act
-	free  *sync.Cond // the clock was given back, or an update was queued
+	free  *sync.Cond // the clock was given back, or there is something new to see for who waits
+
+	closed  bool          // of a wall clock: nothing planned happens any more
+	stopped chan struct{} // of a wall clock: closed when its goroutine has ended
 }
 
 // plan is an act of a user at an instant to come.
@@ -51,19 +55,20 @@ func (h *planHeap) Pop() any {
 	return last
 }
 
-// Now is the virtual time in UTC.
+// Now is the time of the world in UTC.
 func (s *Server) Now() time.Time {
 	s.enter()
 	defer s.mu.Unlock()
 	return s.now
 }
 
-// At plans an act of a user. An act planned for the past runs at the next poll or Sleep.
+// At plans an act of a user. An act planned for the past runs at the next poll or Sleep; on a wall clock, at once.
 func (s *Server) At(t time.Time, act func()) {
 	s.enter()
 	defer s.mu.Unlock()
 	heap.Push(&s.plans, plan{at: t.UTC().Round(0), order: s.order, act: act})
 	s.order++
+	s.free.Broadcast()
 }
 
 // Planned is the instant of the next planned act, if there is one.
@@ -76,14 +81,24 @@ func (s *Server) Planned() (time.Time, bool) {
 	return s.plans[0].at, true
 }
 
-// Sleep moves the clock by d and runs the acts planned until then, each at its own instant.
+// Sleep moves the clock by d and runs the acts planned until then, each at its own instant. On a wall clock it waits.
 func (s *Server) Sleep(d time.Duration) {
 	s.enter()
 	defer s.leave()
-	never := func() bool { return false }
-	s.holdClock(never)
+	s.wait(context.Background(), d, func() bool { return false })
+}
+
+// wait lets time pass until enough is true, but no longer than d. Only on a wall clock can the context end it.
+func (s *Server) wait(ctx context.Context, d time.Duration, enough func() bool) {
+	if s.walled() {
+		s.await(ctx, s.now.Add(d), enough)
+		return
+	}
+	if !s.holdClock(enough) {
+		return
+	}
 	defer s.giveClock()
-	s.advance(s.now.Add(max(d, 0)), never)
+	s.advance(s.now.Add(max(d, 0)), enough)
 }
 
 // advance moves the clock to an instant, running the acts on the way; it stops between two instants when enough says so.

@@ -52,7 +52,7 @@ func (s *Server) editable(p params) (*Post, keyboard, *failure) {
 		return nil, kb, badRequest("message identifier is not specified")
 	case post == nil || post.Deleted:
 		return nil, kb, badRequest("message to edit not found")
-	case post.From != nil || post.frozen || post.member != nil:
+	case post.From != nil || post.frozen || post.service():
 		return nil, kb, badRequest("message can't be edited")
 	case kb.other:
 		return nil, kb, badRequest("inline keyboard expected")
@@ -74,16 +74,13 @@ func (s *Server) edit(p *Post, method string, text rich, kb keyboard) (any, *fai
 	return s.wire(edited, false), nil
 }
 
-// deleteMessage removes a message: its own ones, and as an administrator those of others, within 48 hours.
+// deleteMessage removes a message: its own ones, and with the right to it those of others, within 48 hours.
 func (s *Server) deleteMessage(p params) (any, *failure) {
 	if !p.has("chat_id") {
 		return nil, badRequest("chat identifier is not specified")
 	}
-	c, fail := s.chat(p)
+	c, fail := s.open(p)
 	if fail != nil {
-		return nil, fail
-	}
-	if fail := c.closed(); fail != nil {
 		return nil, fail
 	}
 	id := int(p.number("message_id"))
@@ -93,7 +90,8 @@ func (s *Server) deleteMessage(p params) (any, *failure) {
 		return nil, badRequest("message identifier is not specified")
 	case post == nil || post.Deleted:
 		return nil, badRequest("message to delete not found")
-	case c.peer == nil && post.From != nil && c.botStatus() != Administrator, s.now.Sub(post.Date) > deleteRange:
+	case c.peer == nil && post.From != nil && !c.botStanding().rights.Delete, s.now.Sub(post.Date) > deleteRange,
+		post.Kind == KindTopic:
 		return nil, badRequest("message can't be deleted")
 	}
 	gone := s.replace(post, func(q *Post) { q.Deleted = true })

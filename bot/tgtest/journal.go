@@ -20,7 +20,8 @@ const (
 	Left      Act = "left"      // a user left a group
 	Blocked   Act = "blocked"   // a user blocked the bot
 	Unblocked Act = "unblocked" // a user unblocked the bot
-	Appointed Act = "appointed" // the owner of a group gave somebody a status, which stands in Text
+	Appointed Act = "appointed" // the owner of a group, or the bot, gave somebody a status, which stands in Text
+	Opened    Act = "opened"    // the owner of a forum opened a topic
 )
 
 // Entry is one thing that happened.
@@ -41,11 +42,15 @@ type Entry struct {
 // Request is one API call of the bot.
 type Request struct {
 	At          time.Time // when it came in
+	Done        time.Time // when it was answered or lost; zero while it is under way
 	Method      string    // canonical spelling if known, else as sent
 	Poll        bool      // it is a getUpdates
 	Params      map[string]string
-	Code        int    // the HTTP status
+	Code        int    // the HTTP status that was answered, or would have been; 0 if nothing was carried out
 	Description string // of a refusal
+	RetryAfter  int    // seconds, of a flood wait
+	Lost        bool   // the connection broke and the bot got no answer
+	Fault       Fault  // what Inject made go wrong
 }
 
 // record is what the server remembers of the past.
@@ -87,7 +92,8 @@ func (s *Server) Violations() []string {
 }
 
 // Watch calls hear after each entry to come, without the server's lock and in the order of the journal. What a watcher
-// causes is told when all watchers have heard the present entry.
+// causes is told when all watchers have heard the present entry. In virtual time the call that made an entry returns when
+// it has been heard; on a wall clock the goroutine that runs the acts calls the watchers, very soon, too.
 func (s *Server) Watch(hear func(Entry)) {
 	s.enter()
 	defer s.mu.Unlock()

@@ -1,6 +1,10 @@
 package tgtest
 
-import "strconv"
+import (
+	"maps"
+	"slices"
+	"strconv"
+)
 
 // getMe describes the bot.
 func (s *Server) getMe(params) (any, *failure) {
@@ -9,22 +13,94 @@ func (s *Server) getMe(params) (any, *failure) {
 
 // getChatMember tells somebody's standing in a chat; of a private chat the two sides are members.
 func (s *Server) getChatMember(p params) (any, *failure) {
-	id, ok := p.id("user_id")
-	if !ok || id <= 0 {
-		return nil, badRequest("invalid user_id specified")
-	}
-	c, fail := s.chat(p)
+	c, u, fail := s.member(p)
 	if fail != nil {
 		return nil, fail
 	}
-	if fail := c.closed(); fail != nil {
-		return nil, fail
+	return wireStanding(c, u, c.standing(u)), nil
+}
+
+// member finds the chat and the user of a call about somebody's standing.
+func (s *Server) member(p params) (*Chat, *User, *failure) {
+	id, ok := p.id("user_id")
+	if !ok || id <= 0 {
+		return nil, nil, badRequest("invalid user_id specified")
+	}
+	c, fail := s.open(p)
+	if fail != nil {
+		return nil, nil, fail
 	}
 	u := s.users[id]
-	if u == nil || c.peer != nil && c.status(u) != Member {
-		return nil, badRequest("member not found")
+	if u == nil || c.peer != nil && !c.standing(u).inside() {
+		return nil, nil, badRequest("member not found")
 	}
-	return s.wireMember(u, c.status(u)), nil
+	return c, u, nil
+}
+
+// getChatAdministrators lists the owner of a chat and its administrators.
+func (s *Server) getChatAdministrators(p params) (any, *failure) {
+	c, fail := s.open(p)
+	if fail != nil {
+		return nil, fail
+	}
+	if c.peer != nil {
+		return nil, badRequest("there are no administrators in the private chat")
+	}
+	list := []any{wireStanding(c, c.Owner, c.standing(c.Owner))}
+	for _, id := range slices.Sorted(maps.Keys(c.members)) {
+		if st := c.members[id]; st.status == Administrator {
+			list = append(list, wireStanding(c, s.users[id], st))
+		}
+	}
+	return list, nil
+}
+
+// getChatMemberCount counts who is in a chat, the bot included.
+func (s *Server) getChatMemberCount(p params) (any, *failure) {
+	c, fail := s.open(p)
+	if fail != nil {
+		return nil, fail
+	}
+	if c.peer != nil {
+		return 2, nil
+	}
+	n := 0
+	for _, st := range c.members {
+		if st.inside() {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// getChat describes a chat.
+func (s *Server) getChat(p params) (any, *failure) {
+	c, fail := s.open(p)
+	if fail != nil {
+		return nil, fail
+	}
+	info := wireFullChat{wireChat: c.wire(), Accent: int(max(c.ID, -c.ID) % 7), Reactions: 11}
+	if c.kind == typeGroup || c.kind == typeSupergroup {
+		may := allPermissions
+		info.Permissions = &may
+	}
+	return info, nil
+}
+
+// sendChatAction shows what the bot is busy with, which nobody in this world looks at.
+func (s *Server) sendChatAction(p params) (any, *failure) {
+	known := botAPI().methods["sendChatAction"].params["action"].enum
+	if action := p.text("action"); action != "cancel" && !slices.Contains(known, action) {
+		return nil, badRequest("wrong parameter action in request")
+	}
+	c, fail := s.writable(p)
+	if fail != nil {
+		return nil, fail
+	}
+	if _, fail := c.thread(p, 0); fail != nil {
+		return nil, fail
+	}
+	return true, nil
 }
 
 // chat finds the chat of a call. Nothing in this world has a public name.
@@ -40,16 +116,25 @@ func (s *Server) chat(p params) (*Chat, *failure) {
 	return c, nil
 }
 
-// closed says why the bot cannot reach into a supergroup; every private chat is open so far.
+// open finds a chat that the bot may read.
+func (s *Server) open(p params) (*Chat, *failure) {
+	c, fail := s.chat(p)
+	if fail != nil {
+		return nil, fail
+	}
+	return c, c.closed()
+}
+
+// closed says why the bot cannot reach into a chat; every private chat is open so far.
 func (c *Chat) closed() *failure {
 	if c.peer != nil {
 		return nil
 	}
-	switch st := c.botStatus(); {
-	case st == Kicked:
-		return forbidden("bot was kicked from the supergroup chat")
+	switch st := c.botStanding(); {
+	case st.status == Kicked:
+		return forbidden("bot was kicked from the " + c.kind + " chat")
 	case !st.inside():
-		return forbidden("bot is not a member of the supergroup chat")
+		return forbidden("bot is not a member of the " + c.kind + " chat")
 	}
 	return nil
 }

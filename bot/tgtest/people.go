@@ -12,74 +12,6 @@ func (u *User) act(f func(s *Server)) {
 	f(u.server)
 }
 
-// Join comes into a supergroup. Whoever was kicked or is in already stays where he is.
-func (u *User) Join(c *Chat) {
-	u.act(func(s *Server) {
-		if st := c.status(u); c.peer != nil || st.inside() || st == Kicked {
-			return
-		}
-		s.setStatus(c, u, u, Member)
-	})
-}
-
-// Leave goes out of a supergroup; the owner cannot.
-func (u *User) Leave(c *Chat) {
-	u.act(func(s *Server) {
-		if st := c.status(u); c.peer != nil || !st.inside() || st == Creator {
-			return
-		}
-		s.setStatus(c, u, u, Gone)
-	})
-}
-
-// Appoint lets the owner of a supergroup give somebody a status: promote, demote, remove, ban, let in again. A nil user is
-// the bot, which is told by a my_chat_member update.
-func (c *Chat) Appoint(u *User, status Status) {
-	c.server.enter()
-	defer c.server.leave()
-	if u == nil {
-		u = &c.server.bot
-	}
-	if c.peer != nil || u == c.Owner || status == Creator || c.status(u) == status {
-		return
-	}
-	c.server.setStatus(c, c.Owner, u, status)
-}
-
-// setStatus changes somebody's standing in a supergroup: the journal, the service message, and the update about it.
-func (s *Server) setStatus(c *Chat, by, u *User, status Status) {
-	old := c.status(u)
-	c.members[u.ID] = status
-	entry := Entry{Act: Appointed, Chat: c, User: u, Text: string(status)}
-	if u.bot {
-		entry.User = nil
-	}
-	if by == u && status.inside() {
-		entry.Act, entry.Text = Joined, ""
-	} else if by == u {
-		entry.Act, entry.Text = Left, ""
-	}
-	if old.inside() != status.inside() {
-		kind := KindLeft
-		if status.inside() {
-			kind = KindJoined
-		}
-		entry.Post = s.add(Post{Chat: c, From: by, Kind: kind, member: u})
-	}
-	s.note(entry)
-	if entry.Post != nil && !u.bot {
-		s.tellBot(entry.Post)
-	}
-	change := wireMemberChange{
-		Chat: c.wire(), From: by.wire(), Date: s.now.Unix(), Old: s.wireMember(u, old), New: s.wireMember(u, status),
-	}
-	if u.bot {
-		s.push("my_chat_member", change, messageLife)
-	} else if c.botStatus() == Administrator {
-		s.push("chat_member", change, messageLife)
-	}
-}
-
 // Start presses the start button of the private chat, or opens a deep link with a payload. It lifts a block.
 func (u *User) Start(payload string) *Post {
 	var out *Post
@@ -104,26 +36,45 @@ func (s *Server) setBlocked(c *Chat, blocked bool) {
 		return
 	}
 	c.blocked = blocked
-	act, old, status := Unblocked, Kicked, Member
+	act, old, status := Unblocked, standing{status: Kicked}, standing{status: Member}
 	if blocked {
-		act, old, status = Blocked, Member, Kicked
+		act, old, status = Blocked, status, old
 	}
 	s.note(Entry{Act: act, Chat: c, User: c.peer})
 	s.push("my_chat_member", wireMemberChange{
 		Chat: c.wire(), From: c.peer.wire(), Date: s.now.Unix(),
-		Old: s.wireMember(&s.bot, old), New: s.wireMember(&s.bot, status),
+		Old: wireStanding(c, &s.bot, old), New: wireStanding(c, &s.bot, status),
 	}, messageLife)
 }
 
 // Say writes a text. It returns nil if he may not write there (he is not a member, has not started the bot, or blocked
-// it) or if no app would send it (only blanks, more than 4096 characters).
-func (u *User) Say(c *Chat, text string) *Post {
-	return u.post(Post{Chat: c, From: u, Kind: KindText, Text: text})
+// it) or if no app would send it (only blanks, more than 4096 characters). In a forum it goes into the general topic.
+func (u *User) Say(c *Chat, text string) *Post { return u.SayIn(c, 0, text) }
+
+// SayIn writes a text in a topic of a forum; nil is returned if it has none of that number.
+func (u *User) SayIn(c *Chat, topic int, text string) *Post {
+	return u.post(Post{Chat: c, From: u, Kind: KindText, Text: text, Thread: topic})
 }
 
-// Reply writes a text that answers a post, in its chat.
+// SayAnonymously writes a text in the name of a supergroup, as its owner and administrators can.
+func (u *User) SayAnonymously(c *Chat, text string) *Post {
+	if c.kind != typeSupergroup || !c.leads(u) {
+		return nil
+	}
+	return u.post(Post{Chat: c, From: u, Sender: c, Kind: KindText, Text: text})
+}
+
+// SayAsChannel writes a text in a supergroup in the name of a channel, which is taken for his own.
+func (u *User) SayAsChannel(c, channel *Chat, text string) *Post {
+	if c.kind != typeSupergroup || channel.kind != typeChannel {
+		return nil
+	}
+	return u.post(Post{Chat: c, From: u, Sender: channel, Kind: KindText, Text: text})
+}
+
+// Reply writes a text that answers a post, in its chat and topic.
 func (u *User) Reply(to *Post, text string) *Post {
-	return u.post(Post{Chat: to.Chat, From: u, Kind: KindText, Text: text, ReplyTo: to.ID})
+	return u.post(Post{Chat: to.Chat, From: u, Kind: KindText, Text: text, ReplyTo: to.ID, Thread: to.Thread})
 }
 
 // Sticker sends a sticker that stands for an emoji.
@@ -183,7 +134,7 @@ func (s *Server) newFile(prefix string) wireFile {
 func (u *User) send(c *Chat, kind Kind, caption string, media func(*Server) *wireMedia) *Post {
 	var out *Post
 	u.act(func(s *Server) {
-		if s.mayWrite(u, c) {
+		if s.mayWrite(u, c, kind) {
 			out = s.say(Post{Chat: c, From: u, Kind: kind, Text: caption, media: media(s)})
 		}
 	})
@@ -195,19 +146,22 @@ func (u *User) post(p Post) *Post {
 	var out *Post
 	u.act(func(s *Server) {
 		p.Text = strings.TrimSpace(p.Text)
-		if s.mayWrite(u, p.Chat) && p.Text != "" && utf8.RuneCountInString(p.Text) <= maxText {
+		if s.mayWrite(u, p.Chat, p.Kind) && p.Chat.hasThread(p.Thread) && p.Text != "" && utf8.RuneCountInString(p.Text) <= maxText {
 			out = s.say(p)
 		}
 	})
 	return out
 }
 
-// mayWrite says whether a user can post in a chat.
-func (s *Server) mayWrite(u *User, c *Chat) bool {
-	if c.peer != nil {
+// mayWrite says whether a user can post something in a chat.
+func (s *Server) mayWrite(u *User, c *Chat, k Kind) bool {
+	switch c.kind {
+	case typePrivate:
 		return c.peer == u && c.started && !c.blocked
+	case typeChannel:
+		return c.standing(u).leads()
 	}
-	return c.status(u).inside()
+	return c.standing(u).posts(k)
 }
 
 // say puts a user's message into the world.
@@ -224,7 +178,7 @@ func (u *User) Edit(p *Post, text string) {
 	u.act(func(s *Server) {
 		text = strings.TrimSpace(text)
 		now := p.Chat.find(p.ID)
-		if now == nil || now.Deleted || now.From != u || now.Kind != KindText || !s.mayWrite(u, p.Chat) ||
+		if now == nil || now.Deleted || now.From != u || now.Kind != KindText || !s.mayWrite(u, p.Chat, KindText) ||
 			text == "" || text == now.Text || utf8.RuneCountInString(text) > maxText {
 			return
 		}
@@ -234,7 +188,7 @@ func (u *User) Edit(p *Post, text string) {
 		})
 		s.note(Entry{Act: Edited, Chat: p.Chat, User: u, Post: edited, Text: text})
 		if s.hears(edited) {
-			s.push("edited_message", s.wire(edited, true), messageLife)
+			s.push("edited_"+p.Chat.updateType(), s.wire(edited, true), messageLife)
 		}
 	})
 }
@@ -242,8 +196,16 @@ func (u *User) Edit(p *Post, text string) {
 // tellBot queues the update about a user's message, if the bot may see it.
 func (s *Server) tellBot(p *Post) {
 	if s.hears(p) {
-		s.push("message", s.wire(p, true), messageLife)
+		s.push(p.Chat.updateType(), s.wire(p, true), messageLife)
 	}
+}
+
+// updateType is the type of the updates about messages of a chat.
+func (c *Chat) updateType() string {
+	if c.kind == typeChannel {
+		return "channel_post"
+	}
+	return "message"
 }
 
 // hears applies the privacy mode: an administrator and a bot without privacy hear everything, others only service
@@ -251,11 +213,11 @@ func (s *Server) tellBot(p *Post) {
 func (s *Server) hears(p *Post) bool {
 	c := p.Chat
 	switch {
-	case c.peer != nil, c.botStatus() == Administrator:
+	case c.peer != nil, c.botStanding().status == Administrator:
 		return true
-	case !c.botStatus().inside():
+	case !c.botStanding().inside():
 		return false
-	case s.opts.ReadAll, p.member != nil:
+	case s.opts.ReadAll, p.service():
 		return true
 	}
 	if to := c.find(p.ReplyTo); to != nil && to.From == nil {

@@ -1,9 +1,11 @@
 package tgtest
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -21,10 +23,15 @@ type queue struct {
 	next    int // id of the next update, the tail
 	waiting []update
 	allowed map[string]bool
+	hook    string    // the address of the webhook; while there is one nobody can poll
+	poll    *longPoll // the poll that waits
 
 	lastOffset int
 	lastPoll   time.Time
 }
+
+// longPoll is a getUpdates that waits.
+type longPoll struct{ fail *failure } // why it ended before its time
 
 // update is one serialized update.
 type update struct {
@@ -51,12 +58,37 @@ func (s *Server) push(kind string, body any, life time.Duration) {
 	if !s.allowed[kind] || len(s.waiting) >= queueCap {
 		return
 	}
-	raw := []byte(`{"update_id":` + strconv.Itoa(s.next) + `,"` + kind + `":`)
-	raw = append(append(raw, encode(body)...), '}')
-	s.violate(botAPI().checkUpdate(raw)...)
+	s.enqueue(`"`+kind+`":`+string(encode(body)), life)
+	s.violate(botAPI().checkUpdate(s.waiting[len(s.waiting)-1].raw)...)
+}
+
+// enqueue gives an update its id and wakes who waits for it.
+func (s *Server) enqueue(fields string, life time.Duration) {
+	raw := []byte(`{"update_id":` + strconv.Itoa(s.next) + `,` + fields + `}`)
 	s.waiting = append(s.waiting, update{id: s.next, raw: raw, expires: s.now.Add(life)})
 	s.next++
 	s.free.Broadcast()
+}
+
+// Push queues an update as it is given, fields without braces or an object, and returns the id that is put in front.
+// Nothing checks it: it is for updates that the bot does not expect.
+func (s *Server) Push(raw string) int {
+	s.enter()
+	defer s.mu.Unlock()
+	raw = strings.TrimSpace(raw)
+	if inner, ok := strings.CutPrefix(raw, "{"); ok {
+		raw = strings.TrimSpace(strings.TrimSuffix(inner, "}"))
+	}
+	s.enqueue(raw, messageLife)
+	return s.next - 1
+}
+
+// Renumber gives the next update an id, as Telegram does with a random one after a week of silence. What waits is
+// forgotten, for it would have expired by then. With an id of the past an update can be delivered once more.
+func (s *Server) Renumber(next int) {
+	s.enter()
+	defer s.mu.Unlock()
+	s.next, s.waiting = next, nil
 }
 
 // expire drops the updates that nobody fetched in time.
@@ -87,8 +119,20 @@ func (s *Server) forget(offset int) {
 	s.waiting = slices.Delete(s.waiting, 0, n)
 }
 
-// getUpdates answers a long poll; it is the method that moves the clock.
-func (s *Server) getUpdates(p params) (any, *failure) {
+// endPoll ends the poll that waits, if one does.
+func (s *Server) endPoll(why *failure) {
+	if s.poll != nil {
+		s.poll.fail, s.poll = why, nil
+		s.free.Broadcast()
+	}
+}
+
+// getUpdates answers a long poll; it is the method that lets time pass.
+func (s *Server) getUpdates(ctx context.Context, p params) (any, *failure) {
+	if s.hook != "" {
+		return nil, errHooked
+	}
+	s.endPoll(errOtherPoller)
 	if names, ok := allowedUpdates(p.text("allowed_updates")); ok {
 		s.allowed = names
 	}
@@ -107,19 +151,29 @@ func (s *Server) getUpdates(p params) (any, *failure) {
 	}
 	s.lastOffset, s.lastPoll = offset, s.now
 	offset = s.confirm(offset)
-	filled := func() bool {
+	poll, cut := &longPoll{}, s.cuts
+	s.poll = poll
+	over := func() bool {
 		s.expire()
 		s.forget(offset)
-		return len(s.waiting) > 0
+		return len(s.waiting) > 0 || poll.fail != nil || s.revoked || s.cuts != cut
 	}
-	if s.holdClock(filled) {
-		defer s.giveClock()
-		s.runDue()
-		if !filled() {
-			s.advance(s.now.Add(time.Duration(timeout)*time.Second), filled)
-		}
+	idle := !over()
+	s.wait(ctx, time.Duration(timeout)*time.Second, over)
+	if idle && len(s.waiting) > 0 && s.walled() {
+		s.outside(func() { time.Sleep(batching) })
 	}
-	filled()
+	if s.poll == poll {
+		s.poll = nil
+	}
+	switch {
+	case s.revoked:
+		return nil, errUnauthorized
+	case poll.fail != nil:
+		return nil, poll.fail
+	}
+	s.expire()
+	s.forget(offset)
 	return s.batch(limit), nil
 }
 
@@ -159,18 +213,4 @@ func allowedUpdates(text string) (names map[string]bool, ok bool) {
 		return defaultUpdates(), true
 	}
 	return names, true
-}
-
-// deleteWebhook has nothing to delete, since webhooks are left out; it can drop what waits.
-func (s *Server) deleteWebhook(p params) (any, *failure) {
-	if p.yes("drop_pending_updates") {
-		s.waiting = nil
-	}
-	return described{result: true, description: "Webhook is already deleted"}, nil
-}
-
-// getWebhookInfo says that there is no webhook.
-func (s *Server) getWebhookInfo(params) (any, *failure) {
-	s.expire()
-	return wireWebhook{Pending: len(s.waiting)}, nil
 }

@@ -44,16 +44,37 @@ func (s *Server) sendMessage(p params) (any, *failure) {
 		}
 		reply.id = 0
 	}
+	thread, fail := c.thread(p, reply.id)
+	if fail != nil {
+		return nil, fail
+	}
 	if fail := fits(text, kb); fail != nil {
 		return nil, fail
 	}
+	if c.peer == nil && !c.botStanding().posts(KindText) {
+		return nil, badRequest("not enough rights to send text messages to the chat")
+	}
 	post := s.add(Post{
-		Chat: c, Kind: KindText, Text: text.text, Entities: text.entities, ReplyTo: reply.id,
+		Chat: c, Kind: KindText, Text: text.text, Entities: text.entities, ReplyTo: reply.id, Thread: thread,
 		Buttons: kb.buttons(), markup: kb.inline, frozen: kb.other,
 		Silent: p.yes("disable_notification"), Protected: p.yes("protect_content"),
 	})
 	s.note(Entry{Act: Sent, Chat: c, Post: post, Text: post.Text, Silent: post.Silent, Method: "sendMessage"})
 	return s.wire(post, true), nil
+}
+
+// thread finds the topic that a send goes to: the one it names, or that of the message it answers. Only a forum looks at it.
+func (c *Chat) thread(p params, replyTo int) (int, *failure) {
+	thread := int(p.number("message_thread_id"))
+	switch to := c.find(replyTo); {
+	case !c.forum:
+		return 0, nil
+	case !c.hasThread(thread):
+		return 0, badRequest("message thread not found")
+	case thread == 0 && to != nil:
+		return to.Thread, nil
+	}
+	return thread, nil
 }
 
 // formatted reads text, parse_mode and entities.

@@ -1,6 +1,7 @@
 package tgtest
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -12,6 +13,8 @@ import (
 // Options describe a world; the zero value is a usable one.
 type Options struct {
 	Start       time.Time // what the virtual clock shows first; zero means 1 January 2026, 18:00 UTC
+	Speed       int       // 0: the clock is virtual; N: it runs by itself, N times as fast as the wall's
+	Epoch       time.Time // where a clock with a speed shows what the wall's does; zero means the call of New
 	Seed        uint64    // every id of the world follows from it
 	Token       string    // the bot's token, "<bot id>:<secret>"; empty means one made from the seed
 	Username    string    // the bot's @username; empty means tgtest_bot
@@ -31,6 +34,8 @@ type Server struct {
 	queue
 	world
 	record
+	faults
+	doors
 }
 
 // draws are the streams of chance, one a purpose, so that one more user does not shift the ids of messages.
@@ -47,6 +52,10 @@ func New(o Options) *Server {
 	if o.Name == "" {
 		o.Name = "Tester"
 	}
+	if o.Epoch.IsZero() {
+		o.Epoch = time.Now()
+	}
+	o.Epoch = o.Epoch.UTC().Round(0)
 	stream := func(n uint64) *rand.Rand { return rand.New(rand.NewPCG(o.Seed, n)) }
 	if o.Token == "" {
 		o.Token = inventToken(stream(0))
@@ -56,9 +65,17 @@ func New(o Options) *Server {
 		draws: draws{users: stream(1), chats: stream(2), updates: stream(3), taps: stream(4), files: stream(5)},
 	}
 	s.bot = User{ID: tokenID(o.Token), FirstName: o.Name, Username: o.Username, server: s, bot: true}
-	s.clock = clock{now: o.Start.UTC().Round(0), free: sync.NewCond(&s.mu)}
+	s.clock = clock{now: o.Start.UTC().Round(0), free: sync.NewCond(&s.mu), stopped: make(chan struct{})}
 	s.queue = queue{next: 2_000_001 + s.draws.updates.IntN(998_000_000), allowed: defaultUpdates()}
 	s.world = world{users: map[int64]*User{s.bot.ID: &s.bot}, chats: map[int64]*Chat{}, taps: map[string]*tap{}}
+	s.anonymous = s.pseudoUser(1087968824, "Group", "GroupAnonymousBot")
+	s.channels = s.pseudoUser(136817688, "Channel", "Channel_Bot")
+	s.commands = map[string]json.RawMessage{}
+	s.floods = map[int64]time.Time{}
+	if s.walled() {
+		s.now = time.Time{}
+		go s.keepTime()
+	}
 	return s
 }
 
@@ -91,17 +108,25 @@ func (s *Server) BotUsername() string { return s.bot.Username }
 // BotID is the bot's user id.
 func (s *Server) BotID() int64 { return s.bot.ID }
 
-// enter takes the lock; leave tells the watchers what happened meanwhile and gives the lock back.
-func (s *Server) enter() { s.mu.Lock() }
+// enter takes the lock; leave tells the watchers what happened meanwhile and gives the lock back. On a wall clock its own
+// goroutine tells them, lest a watcher hold up the bot's call that it hears of.
+func (s *Server) enter() {
+	s.mu.Lock()
+	s.tick()
+}
 
 func (s *Server) leave() {
 	defer s.mu.Unlock()
-	s.notify()
+	if s.walled() {
+		s.free.Broadcast()
+	} else {
+		s.notify()
+	}
 }
 
 // outside runs f without the lock, also when f ends its goroutine.
 func (s *Server) outside(f func()) {
 	s.mu.Unlock()
-	defer s.mu.Lock()
+	defer s.enter()
 	f()
 }

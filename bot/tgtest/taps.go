@@ -47,7 +47,7 @@ func (u *User) Tap(p *Post, b Button) *Tapped {
 	var out *Tapped
 	u.act(func(s *Server) {
 		now := p.Chat.find(p.ID)
-		if now == nil || now.Deleted || !now.has(b) || !p.Chat.status(u).inside() || p.Chat.blocked {
+		if now == nil || now.Deleted || !now.has(b) || !p.Chat.standing(u).inside() || p.Chat.blocked {
 			return
 		}
 		switch {

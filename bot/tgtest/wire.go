@@ -37,7 +37,24 @@ type wireChat struct {
 	Last     string `json:"last_name,omitempty"`
 	Title    string `json:"title,omitempty"`
 	Username string `json:"username,omitempty"`
+	Forum    bool   `json:"is_forum,omitempty"`
 	Type     string `json:"type"`
+}
+
+type wireFullChat struct {
+	wireChat
+	Accent      int          `json:"accent_color_id"`
+	Reactions   int          `json:"max_reaction_count"`
+	Permissions *permissions `json:"permissions,omitempty"`
+	Gifts       wireGifts    `json:"accepted_gift_types"`
+}
+
+type wireGifts struct {
+	Unlimited bool `json:"unlimited_gifts"`
+	Limited   bool `json:"limited_gifts"`
+	Unique    bool `json:"unique_gifts"`
+	Premium   bool `json:"premium_subscription"`
+	Channels  bool `json:"gifts_from_channels"`
 }
 
 type wireEntity struct {
@@ -102,9 +119,11 @@ type wireMedia struct {
 type wireMessage struct {
 	ID       int          `json:"message_id"`
 	From     *wireUser    `json:"from,omitempty"`
+	Sender   *wireChat    `json:"sender_chat,omitempty"`
 	Chat     wireChat     `json:"chat"`
 	Date     int64        `json:"date"`
 	EditDate int64        `json:"edit_date,omitempty"`
+	Thread   int          `json:"message_thread_id,omitempty"`
 	ReplyTo  *wireMessage `json:"reply_to_message,omitempty"`
 	Text     string       `json:"text,omitempty"`
 	Entities []wireEntity `json:"entities,omitempty"`
@@ -113,8 +132,15 @@ type wireMessage struct {
 	CaptionEntities []wireEntity `json:"caption_entities,omitempty"`
 	NewMembers      []wireUser   `json:"new_chat_members,omitempty"`
 	LeftMember      *wireUser    `json:"left_chat_member,omitempty"`
+	Topic           *wireTopic   `json:"forum_topic_created,omitempty"`
 	Markup          *wireMarkup  `json:"reply_markup,omitempty"`
 	Protected       bool         `json:"has_protected_content,omitempty"`
+	InTopic         bool         `json:"is_topic_message,omitempty"`
+}
+
+type wireTopic struct {
+	Name  string `json:"name"`
+	Color int    `json:"icon_color"`
 }
 
 type wireGone struct {
@@ -168,24 +194,33 @@ type wireBanned struct {
 	Until int64 `json:"until_date"`
 }
 
+type wireRestricted struct {
+	wireMember
+	IsMember bool `json:"is_member"`
+	permissions
+	Until int64 `json:"until_date"`
+}
+
 type wireAdmin struct {
 	wireMember
-	CanBeEdited     bool `json:"can_be_edited"`
-	ManageChat      bool `json:"can_manage_chat"`
-	ChangeInfo      bool `json:"can_change_info"`
-	DeleteMessages  bool `json:"can_delete_messages"`
-	InviteUsers     bool `json:"can_invite_users"`
-	RestrictMembers bool `json:"can_restrict_members"`
-	PinMessages     bool `json:"can_pin_messages"`
-	ManageTopics    bool `json:"can_manage_topics"`
-	PromoteMembers  bool `json:"can_promote_members"`
-	VideoChats      bool `json:"can_manage_video_chats"`
-	PostStories     bool `json:"can_post_stories"`
-	EditStories     bool `json:"can_edit_stories"`
-	DeleteStories   bool `json:"can_delete_stories"`
-	ManageTags      bool `json:"can_manage_tags"`
-	Welcome         bool `json:"can_send_welcome_messages"`
-	Anonymous       bool `json:"is_anonymous"`
+	CanBeEdited     bool  `json:"can_be_edited"`
+	ManageChat      bool  `json:"can_manage_chat"`
+	ChangeInfo      bool  `json:"can_change_info"`
+	DeleteMessages  bool  `json:"can_delete_messages"`
+	InviteUsers     bool  `json:"can_invite_users"`
+	RestrictMembers bool  `json:"can_restrict_members"`
+	PostMessages    *bool `json:"can_post_messages,omitempty"` // of a channel
+	EditMessages    *bool `json:"can_edit_messages,omitempty"` // of a channel
+	PinMessages     *bool `json:"can_pin_messages,omitempty"`  // of a group of either kind
+	ManageTopics    *bool `json:"can_manage_topics,omitempty"` // of a supergroup
+	PromoteMembers  bool  `json:"can_promote_members"`
+	VideoChats      bool  `json:"can_manage_video_chats"`
+	PostStories     bool  `json:"can_post_stories"`
+	EditStories     bool  `json:"can_edit_stories"`
+	DeleteStories   bool  `json:"can_delete_stories"`
+	ManageTags      bool  `json:"can_manage_tags"`
+	Welcome         bool  `json:"can_send_welcome_messages"`
+	Anonymous       bool  `json:"is_anonymous"`
 }
 
 type wireMemberChange struct {
@@ -200,6 +235,8 @@ type wireWebhook struct {
 	URL     string `json:"url"`
 	Custom  bool   `json:"has_custom_certificate"`
 	Pending int    `json:"pending_update_count"`
+
+	Connections int `json:"max_connections,omitempty"`
 }
 
 // encode writes JSON the way it is read in a failure: without escaping of <, > and &.
@@ -224,21 +261,38 @@ func (u *User) wire() wireUser {
 // wire is a chat as the Bot API shows it inside messages.
 func (c *Chat) wire() wireChat {
 	if c.peer != nil {
-		return wireChat{ID: c.ID, First: c.peer.FirstName, Last: c.peer.LastName, Username: c.peer.Username, Type: "private"}
+		return wireChat{ID: c.ID, First: c.peer.FirstName, Last: c.peer.LastName, Username: c.peer.Username, Type: c.kind}
 	}
-	return wireChat{ID: c.ID, Title: c.Title, Type: "supergroup"}
+	return wireChat{ID: c.ID, Title: c.Title, Forum: c.forum, Type: c.kind}
 }
 
-// wireMember is somebody's standing in a chat.
-func (s *Server) wireMember(u *User, status Status) any {
-	member := wireMember{User: u.wire(), Status: status}
-	switch status {
+// wireStanding is somebody's standing in a chat.
+func wireStanding(c *Chat, u *User, st standing) any {
+	member := wireMember{User: u.wire(), Status: st.status}
+	switch st.status {
 	case Creator:
 		return wireOwner{wireMember: member}
 	case Administrator:
-		return wireAdmin{
-			wireMember: member, ManageChat: true, DeleteMessages: true, RestrictMembers: true, PinMessages: true,
+		yes, no := true, false
+		admin := wireAdmin{
+			wireMember: member, ManageChat: true, DeleteMessages: st.rights.Delete, RestrictMembers: st.rights.Restrict,
 		}
+		switch c.kind {
+		case typeChannel:
+			admin.PostMessages, admin.EditMessages = &yes, &no
+		case typeSupergroup:
+			admin.ManageTopics = &no
+			fallthrough
+		default:
+			admin.PinMessages = &st.rights.Pin
+		}
+		return admin
+	case Restricted:
+		out := wireRestricted{wireMember: member, IsMember: !st.out, permissions: st.may}
+		if !st.until.IsZero() {
+			out.Until = st.until.Unix()
+		}
+		return out
 	case Kicked:
 		return wireBanned{wireMember: member}
 	default:
@@ -246,19 +300,48 @@ func (s *Server) wireMember(u *User, status Status) any {
 	}
 }
 
+const topicColor = 0x6FB9F0 // of a topic's icon, one of Telegram's six
+
+// shown are the author of a post and the chat in whose name it is, as far as the Bot API shows them.
+func (s *Server) shown(p *Post) (*wireUser, *wireChat) {
+	author, sender := p.From, p.Sender
+	switch {
+	case p.Chat.kind == typeChannel:
+		author, sender = nil, p.Chat
+	case sender == p.Chat:
+		author = s.anonymous
+	case sender != nil:
+		author = s.channels
+	case author == nil:
+		author = &s.bot
+	}
+	var from *wireUser
+	if author != nil {
+		user := author.wire()
+		from = &user
+	}
+	if sender == nil {
+		return from, nil
+	}
+	chat := sender.wire()
+	return from, &chat
+}
+
 // wire is a post as a message; the message replied to is shown one level deep.
 func (s *Server) wire(p *Post, withReply bool) *wireMessage {
-	author := &s.bot
-	if p.From != nil {
-		author = p.From
+	m := &wireMessage{
+		ID: p.ID, Chat: p.Chat.wire(), Date: p.Date.Unix(), Protected: p.Protected, Thread: p.Thread, InTopic: p.Thread != 0,
 	}
-	from := author.wire()
-	m := &wireMessage{ID: p.ID, From: &from, Chat: p.Chat.wire(), Date: p.Date.Unix(), Protected: p.Protected}
+	m.From, m.Sender = s.shown(p)
 	if !p.EditDate.IsZero() {
 		m.EditDate = p.EditDate.Unix()
 	}
-	if withReply && p.ReplyTo != 0 {
-		if to := p.Chat.find(p.ReplyTo); to != nil && !to.Deleted {
+	replyTo := p.ReplyTo
+	if replyTo == 0 && p.Kind != KindTopic {
+		replyTo = p.Thread // to Telegram, whatever is said in a topic answers the message that opened it
+	}
+	if withReply && replyTo != 0 {
+		if to := p.Chat.find(replyTo); to != nil && !to.Deleted {
 			m.ReplyTo = s.wire(to, false)
 		}
 	}
@@ -277,6 +360,8 @@ func (s *Server) wire(p *Post, withReply bool) *wireMessage {
 	case KindLeft:
 		member := p.member.wire()
 		m.LeftMember = &member
+	case KindTopic:
+		m.Topic = &wireTopic{Name: p.Text, Color: topicColor}
 	case KindText:
 		m.Text, m.Entities = p.Text, entities
 	default:

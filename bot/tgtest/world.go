@@ -1,6 +1,7 @@
 package tgtest
 
 import (
+	"encoding/json"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -11,8 +12,13 @@ import (
 type world struct {
 	users   map[int64]*User
 	chats   map[int64]*Chat
-	private int // the message id last used in any private chat: the bot's account counts them together
+	private int // the message id last used in any private chat or basic group: the bot's account counts them together
 	taps    map[string]*tap
+
+	anonymous *User // whom the Bot API shows for an anonymous administrator
+	channels  *User // whom the Bot API shows for whoever writes in a channel's name
+
+	commands map[string]json.RawMessage // the bot's lists of commands, by scope and language
 }
 
 // User is a person, or the bot.
@@ -56,128 +62,19 @@ func (s *Server) newUser(ids *rand.Rand, firstName string, opts ...UserOption) *
 		u.ID = 1_000_000_000 + ids.Int64N(7_000_000_000)
 	}
 	s.users[u.ID] = u
-	s.chats[u.ID] = &Chat{ID: u.ID, server: s, peer: u, instance: newInstance(ids)}
+	s.chats[u.ID] = &Chat{ID: u.ID, kind: typePrivate, server: s, peer: u, instance: newInstance(ids)}
+	return u
+}
+
+// pseudoUser makes one of the bots that the Bot API shows for whoever hides behind a chat.
+func (s *Server) pseudoUser(id int64, name, username string) *User {
+	u := &User{ID: id, FirstName: name, Username: username, server: s, bot: true}
+	s.users[id] = u
 	return u
 }
 
 // newInstance makes the opaque chat_instance of a chat.
 func newInstance(ids *rand.Rand) string { return strconv.FormatInt(int64(ids.Uint64()), 10) }
-
-// Status is somebody's standing in a chat, in the words of getChatMember.
-type Status string
-
-// The statuses of this world; nobody is restricted.
-const (
-	Creator       Status = "creator"
-	Administrator Status = "administrator"
-	Member        Status = "member"
-	Gone          Status = "left"
-	Kicked        Status = "kicked"
-)
-
-// inside says whether somebody of this status is in the chat.
-func (st Status) inside() bool { return st == Creator || st == Administrator || st == Member }
-
-// Chat is a supergroup, or the private chat of the bot and a user.
-type Chat struct {
-	ID    int64
-	Title string // of a supergroup
-	Owner *User  // of a supergroup: the person who made it and stays in it
-
-	server   *Server
-	peer     *User // of a private chat
-	instance string
-	posts    []*Post // by ascending id, deleted ones included
-	last     int     // of a supergroup: the message id last used
-	members  map[int64]Status
-	started  bool // of a private chat: the bot may write
-	blocked  bool // of a private chat: the user blocked the bot
-}
-
-// NewSupergroup makes a group whose owner is a person of its own. The bot is an administrator who may delete messages,
-// restrict members and pin; that happened long ago, so no update tells it.
-func (s *Server) NewSupergroup(title string) *Chat {
-	s.enter()
-	defer s.mu.Unlock()
-	c := &Chat{Title: title, server: s, instance: newInstance(s.draws.chats), last: 1 + s.draws.chats.IntN(1000)}
-	for c.ID == 0 || s.chats[c.ID] != nil {
-		c.ID = -1_000_000_000_000 - 1_000_000_000 - s.draws.chats.Int64N(2_000_000_000)
-	}
-	c.Owner = s.newUser(s.draws.chats, "Owner")
-	c.members = map[int64]Status{c.Owner.ID: Creator, s.bot.ID: Administrator}
-	s.chats[c.ID] = c
-	return c
-}
-
-// Private is the chat of a user with the bot.
-func (s *Server) Private(u *User) *Chat {
-	s.enter()
-	defer s.mu.Unlock()
-	return s.chats[u.ID]
-}
-
-// Private says whether it is a private chat.
-func (c *Chat) Private() bool { return c.peer != nil }
-
-// Peer is the user of a private chat, nil for a supergroup.
-func (c *Chat) Peer() *User { return c.peer }
-
-// Status is a user's standing in the chat; a nil user is the bot.
-func (c *Chat) Status(u *User) Status {
-	c.server.enter()
-	defer c.server.mu.Unlock()
-	if u == nil {
-		u = &c.server.bot
-	}
-	return c.status(u)
-}
-
-func (c *Chat) status(u *User) Status {
-	if c.peer != nil {
-		if u == c.peer || u.bot {
-			return Member
-		}
-		return Gone
-	}
-	if st, ok := c.members[u.ID]; ok {
-		return st
-	}
-	return Gone
-}
-
-// botStatus is the bot's standing in the chat.
-func (c *Chat) botStatus() Status { return c.status(&c.server.bot) }
-
-// Posts are the messages of the chat as they are now, without the deleted ones, oldest first.
-func (c *Chat) Posts() []*Post {
-	c.server.enter()
-	defer c.server.mu.Unlock()
-	out := make([]*Post, 0, len(c.posts))
-	for _, p := range c.posts {
-		if !p.Deleted {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
-// Post is the message of that id as it is now, a deleted one included, or nil.
-func (c *Chat) Post(id int) *Post {
-	c.server.enter()
-	defer c.server.mu.Unlock()
-	return c.find(id)
-}
-
-func (c *Chat) index(id int) (int, bool) {
-	return slices.BinarySearchFunc(c.posts, id, func(p *Post, id int) int { return p.ID - id })
-}
-
-func (c *Chat) find(id int) *Post {
-	if i, ok := c.index(id); ok {
-		return c.posts[i]
-	}
-	return nil
-}
 
 // Kind is what a post consists of, named like the field of Message.
 type Kind string
@@ -190,8 +87,9 @@ const (
 	KindPhoto     Kind = "photo"
 	KindAnimation Kind = "animation"
 	KindDice      Kind = "dice"
-	KindJoined    Kind = "new_chat_members" // a service message
-	KindLeft      Kind = "left_chat_member" // a service message
+	KindJoined    Kind = "new_chat_members"    // a service message
+	KindLeft      Kind = "left_chat_member"    // a service message
+	KindTopic     Kind = "forum_topic_created" // a service message, whose text here is the topic's name
 )
 
 // Button is a button of an inline keyboard.
@@ -214,7 +112,8 @@ type Entity struct {
 type Post struct {
 	Chat      *Chat
 	ID        int
-	From      *User // nil is the bot
+	From      *User // who wrote it; nil is the bot
+	Sender    *Chat // in whose name he wrote it, if not in his own; the Bot API does not show him then
 	Kind      Kind
 	Date      time.Time // full precision of the virtual clock
 	EditDate  time.Time // of the last edit
@@ -223,6 +122,7 @@ type Post struct {
 	Entities  []Entity
 	Buttons   [][]Button // the inline keyboard
 	ReplyTo   int        // the id of the message it answers
+	Thread    int        // the topic of a forum; 0 is the general one
 	Silent    bool
 	Protected bool
 	Deleted   bool
@@ -256,7 +156,7 @@ func (p *Post) has(b Button) bool {
 // add puts a new post into its chat: number, date and place.
 func (s *Server) add(p Post) *Post {
 	c := p.Chat
-	if c.peer != nil {
+	if c.peer != nil || c.kind == typeGroup {
 		s.private++
 		p.ID = s.private
 	} else {
@@ -266,6 +166,11 @@ func (s *Server) add(p Post) *Post {
 	p.Date = s.now
 	c.posts = append(c.posts, &p)
 	return &p
+}
+
+// service says whether it tells what happened, instead of what somebody said.
+func (p *Post) service() bool {
+	return p.Kind == KindJoined || p.Kind == KindLeft || p.Kind == KindTopic
 }
 
 // replace puts a changed copy in the place of a post.

@@ -27,8 +27,10 @@ type Row struct {
 	Gate     uint32            `json:"ga,omitempty"` // the window its delivery opens, 0 none
 	Notice   uint8             `json:"n,omitempty"`  // the seat whose foul it tells, 0 none
 	Method   string            `json:"m,omitempty"`
-	Params   map[string]string `json:"p,omitempty"` // without chat_id, which is looked up when the row is sent
+	Params   map[string]string `json:"p,omitempty"`  // without chat_id, which is looked up when the row is sent
+	Then     string            `json:"th,omitempty"` // what its answer is for, in the sender's own words
 	Attempts int               `json:"a,omitempty"`
+	Lost     int               `json:"l,omitempty"`  // attempts whose answers were lost
 	SentAt   int64             `json:"at,omitempty"` // Unix milliseconds of the acknowledgement, 0 unsent
 }
 

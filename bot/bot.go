@@ -1,11 +1,13 @@
 package bot
 
 import (
+	"cmp"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
+	"log/slog"
 	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
@@ -24,11 +26,13 @@ type Clock interface {
 // Options are what a Bot is made of.
 type Options struct {
 	Token    string
-	Endpoint string // a format of two strings, token and method; "" is Telegram's own
-	Client   tgbotapi.HTTPClient
+	Endpoint string              // a format of two strings, token and method; "" is Telegram's own
+	Client   tgbotapi.HTTPClient // for everything but the polls
+	Poller   tgbotapi.HTTPClient // for the polls; nil is Client
 	DB       *storage.DB
 	Clock    Clock
-	Chance   io.Reader // where seeds and draws come from: crypto/rand.Reader (G20)
+	Chance   io.Reader    // where seeds and draws come from: crypto/rand.Reader (G20)
+	Log      *slog.Logger // nil keeps none
 }
 
 // Bot moderates every table of one token. It has one owner: Poll, Turn and Send
@@ -36,8 +40,10 @@ type Options struct {
 type Bot struct {
 	o    Options
 	wire *wire
+	self me
 	me   string // the bot's username
 	book *messages.Book
+	log  *slog.Logger
 
 	games  map[storage.GameID]*held
 	offset int64 // the next update Telegram is asked for
@@ -45,6 +51,9 @@ type Bot struct {
 	acks   []ack
 	outbox *outbox
 	toasts []toast
+	told   map[int64]time.Time // outsiders, and when a press of theirs was last answered in words
+
+	ears
 }
 
 // held is a game as the bot holds it, with what the engine does not know.
@@ -65,18 +74,27 @@ type gate struct {
 	mark, date int64 // of the table's border
 }
 
-// New asks Telegram who the bot is, and loads what the database remembers.
-func New(o Options) (*Bot, error) {
-	if o.Endpoint == "" {
-		o.Endpoint = tgbotapi.APIEndpoint
+// New asks Telegram who the bot is, and loads what the database remembers. Its
+// errors are [ErrToken], [ErrSilent], and those of storage.
+func New(ctx context.Context, o Options) (*Bot, error) {
+	o.Endpoint = cmp.Or(o.Endpoint, tgbotapi.APIEndpoint)
+	if o.Poller == nil {
+		o.Poller = o.Client
 	}
-	w, err := dial(o.Token, o.Endpoint, o.Client)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	w := &wire{secret: secret(o.Token), endpoint: o.Endpoint, poll: o.Poller, send: o.Client}
+	self, err := w.dial(ctx)
 	if err != nil {
 		return nil, err
 	}
-	b := &Bot{o: o, wire: w, me: w.api.Self.UserName, book: messages.BookOf("ru"), games: map[storage.GameID]*held{}, outbox: newOutbox()}
+	b := &Bot{
+		o: o, wire: w, self: self, me: self.Username, book: messages.BookOf("ru"), log: o.Log,
+		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{},
+	}
 	err = o.DB.View(func(tx *storage.Tx) error {
-		b.offset = tx.Offset()
+		b.offset, b.reach = tx.Offset(), tx.Reach()
 		for _, g := range tx.Games() {
 			h, err := load(tx, g)
 			if err != nil {
@@ -160,59 +178,6 @@ func (b *Bot) Seated(account int64) (storage.GameID, engine.Player, bool) {
 		}
 	}
 	return 0, 0, false
-}
-
-// Idle reports whether nothing waits to be sent.
-func (b *Bot) Idle() bool { return b.outbox.empty() && len(b.acks) == 0 && len(b.toasts) == 0 }
-
-const (
-	gamePoll = 3  // seconds a poll lasts while a game is open
-	idlePoll = 50 // seconds a poll lasts otherwise: the longest Telegram takes
-)
-
-// Poll asks for the next batch of updates. It waits no longer than to the next
-// instant at which something is due; the part of a second that a poll cannot
-// wait is slept.
-func (b *Bot) Poll() error {
-	timeout := b.patience()
-	if whole := timeout.Truncate(time.Second); whole == 0 && timeout > 0 {
-		b.o.Clock.Sleep(timeout)
-		timeout = 0
-	}
-	result, f, _, err := b.wire.call("getUpdates", map[string]string{
-		"offset":          strconv.FormatInt(b.offset, 10),
-		"timeout":         strconv.Itoa(int(timeout / time.Second)),
-		"allowed_updates": `["message","edited_message","callback_query","my_chat_member"]`,
-	})
-	if f != done {
-		return err
-	}
-	if err := json.Unmarshal(result, &b.batch); err != nil {
-		return fmt.Errorf("reading the updates: %w", err)
-	}
-	return nil
-}
-
-// patience is how long a poll may wait.
-func (b *Bot) patience() time.Duration {
-	if len(b.acks) > 0 || len(b.toasts) > 0 {
-		return 0
-	}
-	now := b.o.Clock.Now()
-	wait := idlePoll * time.Second
-	for _, h := range b.games {
-		if h.game.Finished() {
-			continue
-		}
-		wait = min(wait, gamePoll*time.Second)
-		if due := b.dueAt(h, nil); !due.IsZero() {
-			wait = min(wait, due.Sub(now))
-		}
-	}
-	if at, ok := b.outbox.next(now); ok {
-		wait = min(wait, at.Sub(now))
-	}
-	return max(wait, 0)
 }
 
 // seed reads 32 random bytes.

@@ -39,6 +39,8 @@ var pressed = map[string]func(arg uint64) engine.Command{
 	"pass":  func(uint64) engine.Command { return engine.Pass{} },
 	"vote":  func(n uint64) engine.Command { return engine.Vote{Seat: engine.Seat(n)} },
 	"raise": func(uint64) engine.Command { return engine.Raise{} },
+	"begin": func(uint64) engine.Command { return engine.Begin{} },
+	"stop":  func(uint64) engine.Command { return engine.AgreeStop{} },
 }
 
 // kindOf returns the kind of a command's button, its argument, and whether it
@@ -75,6 +77,10 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "vote", uint64(c.Seat), false
 	case engine.Raise:
 		return "raise", 0, false
+	case engine.Begin:
+		return "begin", 0, false
+	case engine.AgreeStop:
+		return "stop", 0, false
 	}
 	return "", 0, false
 }
@@ -127,7 +133,7 @@ const (
 )
 
 // keyboard lays the options out: seats in rows of their own, the rest in between.
-func keyboard(options []engine.Command, label func(engine.Command) string, data func(engine.Command) string) string {
+func keyboard(options []engine.Command, make func(engine.Command) button) string {
 	var rows [][]button
 	lastKind := ""
 	for _, c := range options {
@@ -143,7 +149,7 @@ func keyboard(options []engine.Command, label func(engine.Command) string, data 
 			rows = append(rows, nil)
 		}
 		last := &rows[len(rows)-1]
-		*last = append(*last, button{Text: label(c), Data: data(c)})
+		*last = append(*last, make(c))
 		lastKind = kind
 	}
 	return markup(rows)

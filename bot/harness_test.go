@@ -138,7 +138,7 @@ func (h *hall) beside(title string, nicks []string) *hall {
 // restart ends the bot as a crash does, and starts it on what is in its database.
 func (h *hall) restart() {
 	h.t.Helper()
-	b, err := bot.New(h.made)
+	b, err := bot.New(h.t.Context(), h.made)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -154,11 +154,14 @@ func (h *hall) check(whole bool) {
 	}
 }
 
+func (h *hall) poll() error { return h.bot.Poll(h.t.Context()) }
+func (h *hall) send() error { return h.bot.Send(h.t.Context()) }
+
 // round is one Poll, Turn and Send.
 func (h *hall) round() {
 	h.t.Helper()
 	h.crashed = false
-	for i, f := range []func() error{h.bot.Poll, h.bot.Turn, h.bot.Send} {
+	for i, f := range []func() error{h.poll, h.bot.Turn, h.send} {
 		if err := f(); err != nil {
 			h.t.Fatal(err)
 		}

@@ -134,6 +134,14 @@ func (m *message) person() bool {
 	return m.From != nil && m.From.person() && !present(m.SenderChat)
 }
 
+// anonymous reports whether an administrator speaks as the group itself.
+func (m *message) anonymous() bool {
+	var speaker struct {
+		ID int64 `json:"id"`
+	}
+	return present(m.SenderChat) && json.Unmarshal(m.SenderChat, &speaker) == nil && speaker.ID == m.Chat.ID
+}
+
 // words is the text of the message, or the caption under what it shows.
 func (m *message) words() string {
 	if m.Text != "" {

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -90,7 +91,7 @@ func (s snapshot) open(t testing.TB) (*bot.Bot, *storage.DB, *postOffice) {
 	}
 	t.Cleanup(func() { db.Close() })
 	p := &postOffice{now: s.at, deleted: map[string]bool{}}
-	b, err := bot.New(bot.Options{Token: "1:x", Client: p, DB: db, Clock: p, Chance: chance(9)})
+	b, err := bot.New(t.Context(), bot.Options{Token: "1:x", Client: p, DB: db, Clock: p, Chance: chance(9)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,8 +124,8 @@ func hears(t testing.TB, b *bot.Bot, db *storage.DB, p *postOffice, updates stri
 	t.Helper()
 	p.updates = updates
 	for range 3 {
-		for _, f := range []func() error{b.Poll, b.Turn, b.Send} {
-			if err := f(); err != nil {
+		for _, f := range []func(context.Context) error{b.Poll, func(context.Context) error { return b.Turn() }, b.Send} {
+			if err := f(t.Context()); err != nil {
 				t.Fatalf("%v after\n%s", err, updates)
 			}
 		}

@@ -58,7 +58,7 @@ func (h *held) nicks() *messages.Nicks {
 }
 
 // seats is how many seats the table has.
-func (h *held) seats() int { return h.game.Rules.Players }
+func (h *held) seats() int { return h.game.Size }
 
 // enlist gives an account its player at the table: the next number at its first
 // coming, the same at every later one.

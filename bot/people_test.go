@@ -174,94 +174,123 @@ func (h *hall) roles(since time.Time) (n int) {
 	return n
 }
 
-// Somebody cannot be reached when the seats are told: no role has been dealt, he
-// loses his place, the table hears whom and opens again; a tenth comes, and the
-// game begins (B18, E3).
+// Somebody cannot be reached when the seats are told: no role has been dealt, the
+// table hears whom and waits. He opens his chat, the seats are told again and the
+// game begins; or he does not, his place is free, and a tenth comes (B18, E3).
 func TestUnreachableAtTheProbe(t *testing.T) {
-	h := newHall(t)
-	h.full("czernowitz table")
-	away := h.people[3]
-	for _, u := range h.people {
-		h.tap(u, h.group, "Готов")
-	}
-	for _, u := range h.people {
-		if u != away {
-			h.tap(u, h.group, "Тянуть номерок")
+	for _, back := range []bool{true, false} {
+		h := newHall(t)
+		h.full("czernowitz table")
+		away := h.people[3]
+		for _, u := range h.people {
+			h.tap(u, h.group, "Готов")
 		}
-	}
-	b, _ := h.last(h.group, "Тянем").Button("Тянуть номерок")
-	away.Tap(h.last(h.group, "Тянем"), b)
-	away.Block()
-	h.settle()
-	if g := h.game(); g.AtTable() != 9 || g.Drawn != 0 {
-		t.Fatalf("%d sit at the table, seats %b are drawn, the stage is %T", g.AtTable(), g.Drawn, g.Stage)
-	}
-	if n := h.roles(time.Time{}); n != 0 || h.count("dealt") != 0 {
-		t.Errorf("%d roles were shown", n)
-	}
-	if h.last(h.group, away.FirstName+":") == nil && h.last(h.group, "игроку "+away.FirstName) == nil {
-		t.Error("the table does not hear whom the bot cannot reach")
-	}
-	away.Start("j1")
-	h.settle()
-	h.drawn()
-	h.until("the game", func(g engine.Game) bool { return g.Running() })
-	h.settle()
-	if n := h.roles(time.Time{}); n != 10 {
-		t.Errorf("%d roles were shown", n)
+		for _, u := range h.people {
+			if u != away {
+				h.tap(u, h.group, "Тянуть номерок")
+			}
+		}
+		b, _ := h.last(h.group, "Тянем").Button("Тянуть номерок")
+		away.Tap(h.last(h.group, "Тянем"), b)
+		away.Block()
+		h.settle()
+		g := h.game()
+		if _, holds := g.Stage.(engine.Holding); !holds || g.AtTable() != 10 {
+			t.Fatalf("%d sit at the table, the stage is %T", g.AtTable(), g.Stage)
+		}
+		seat, _ := g.Who(h.playerOf(away))
+		told := h.last(h.group, fmt.Sprintf("Не могу написать игроку номер %d (%s)", seat, away.FirstName))
+		if told == nil {
+			t.Fatal("the table does not hear whom the bot cannot reach")
+		}
+		if b, ok := told.Button("Открыть"); !ok || !strings.HasPrefix(b.URL, "https://t.me/vedushchiy_bot?start=j") {
+			t.Errorf("the button opens %q", b.URL)
+		}
+		if n := h.roles(time.Time{}); n != 0 || h.count("dealt") != 0 {
+			t.Errorf("%d roles were shown", n)
+		}
+		if back {
+			h.pass(20 * time.Second)
+			away.Unblock()
+		} else {
+			h.pass(70 * time.Second)
+			if g := h.game(); g.AtTable() != 9 || g.Drawn != 0 {
+				t.Fatalf("%d sit at the table, seats %b are drawn, the stage is %T", g.AtTable(), g.Drawn, g.Stage)
+			}
+			if h.last(h.group, away.FirstName+": не могу написать") == nil {
+				t.Error("the table does not hear that his place is free")
+			}
+			away.Start("j1")
+			h.settle()
+			h.drawn()
+		}
+		h.until("the game", func(g engine.Game) bool { return g.Running() })
+		h.settle()
+		if n := h.roles(time.Time{}); n != 10 {
+			t.Errorf("%d roles were shown", n)
+		}
 	}
 }
 
-// A card cannot be delivered: the deal is void. Cards that were on their way are
-// taken back; the next deal has another seed; the first deal is not heard of any
-// more (E3).
+// playerOf returns the player of a person at the hall's table.
+func (h *hall) playerOf(u *tgtest.User) engine.Player {
+	_, p, _ := h.bot.Seated(u.ID)
+	return p
+}
+
+// A card cannot be delivered, or the private chat closes behind it: the deal is
+// void. Cards that were on their way are taken back; the next deal has another
+// seed; the first deal is not heard of any more (E3, B18).
 func TestAVoidDeal(t *testing.T) {
-	first, down := true, 0
-	h := scene{seed: 3, leak: faulty(func(h *hall, r *http.Request) string {
-		if !first || !is(r, "sendMessage") {
+	for _, delivered := range []bool{false, true} {
+		first, down := true, 0
+		h := scene{seed: 3, leak: faulty(func(h *hall, r *http.Request) string {
+			if !first || !is(r, "sendMessage") {
+				return ""
+			}
+			v := form(r)
+			card := strings.Contains(v.Get("text"), "Ваша роль")
+			switch {
+			case card && delivered && v.Get("chat_id") == fmt.Sprint(h.people[4].ID):
+				h.tg.At(h.Now().Add(time.Second), h.people[4].Block)
+			case card && v.Get("chat_id") == fmt.Sprint(h.people[4].ID):
+				return `{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}`
+			case card && (v.Get("chat_id") == fmt.Sprint(h.people[7].ID) || v.Get("chat_id") == fmt.Sprint(h.people[2].ID)):
+				down++
+				return broken
+			}
 			return ""
+		})}.open(t)
+		h.seated("czernowitz table")
+		h.pass(3 * time.Second)
+		first = false
+		h.pass(20 * time.Second)
+		g := h.game()
+		if _, holds := g.Stage.(engine.Holding); !holds || g.Roles != [engine.MaxSeats + 1]engine.Role{} || g.Seed != (engine.Key{}) {
+			t.Fatalf("the stage is %T, the roles are %v", g.Stage, g.Roles)
 		}
-		v := form(r)
-		card := strings.Contains(v.Get("text"), "Ваша роль")
-		switch {
-		case card && v.Get("chat_id") == fmt.Sprint(h.people[4].ID):
-			return `{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}`
-		case card && (v.Get("chat_id") == fmt.Sprint(h.people[7].ID) || v.Get("chat_id") == fmt.Sprint(h.people[2].ID)):
-			down++
-			return broken
+		if h.last(h.group, "недействительны") == nil || h.last(h.group, "Не могу написать") == nil {
+			t.Error("the table does not hear that the cards are void, and why it waits")
 		}
-		return ""
-	})}.open(t)
-	h.seated("czernowitz table")
-	h.pass(3 * time.Second)
-	first = false
-	h.pass(20 * time.Second)
-	g := h.game()
-	if g.AtTable() != 9 || g.Roles != [engine.MaxSeats + 1]engine.Role{} || g.Seed != (engine.Key{}) {
-		t.Fatalf("%d sit at the table, the roles are %v", g.AtTable(), g.Roles)
-	}
-	if down == 0 {
-		t.Fatal("no card was on its way")
-	}
-	for _, i := range []int{2, 7} {
-		if h.last(h.tg.Private(h.people[i]), "Ваша роль") != nil {
-			t.Errorf("person %d gets a card of the void deal", i)
+		if down == 0 {
+			t.Fatal("no card was on its way")
 		}
-	}
-	if h.roles(time.Time{}) != 7 {
-		t.Errorf("%d have seen a role", h.roles(time.Time{}))
-	}
-	h.people[4].Start("j1")
-	h.settle()
-	again := h.tg.Now()
-	h.drawn()
-	h.until("the game", func(g engine.Game) bool { return g.Running() })
-	h.settle()
-	if n := h.roles(again); n != 10 {
-		t.Errorf("%d roles were shown in the second deal", n)
-	}
-	if seeds := h.seeds(); len(seeds) != 2 || seeds[0] == seeds[1] {
-		t.Errorf("the deals have the seeds %x", seeds)
+		for _, i := range []int{2, 7} {
+			if h.last(h.tg.Private(h.people[i]), "Ваша роль") != nil {
+				t.Errorf("person %d gets a card of the void deal", i)
+			}
+		}
+		again := h.tg.Now()
+		h.people[4].Block()
+		h.people[4].Unblock()
+		h.until("the game", func(g engine.Game) bool { return g.Running() })
+		h.settle()
+		if n := h.roles(again); n != 10 {
+			t.Errorf("%d roles were shown in the second deal", n)
+		}
+		if seeds := h.seeds(); len(seeds) != 2 || seeds[0] == seeds[1] {
+			t.Errorf("the deals have the seeds %x", seeds)
+		}
 	}
 }
 

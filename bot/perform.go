@@ -190,7 +190,7 @@ const toldSlot engine.Slot = 1 << 24
 func rings(d draft) bool {
 	for _, f := range d.facts {
 		switch f.(type) {
-		case engine.Convened, engine.ReadyAsked, engine.DrawCalled, engine.Dropped, engine.DealVoided,
+		case engine.Convened, engine.ReadyAsked, engine.DrawCalled, engine.Dropped, engine.DealVoided, engine.HoldCalled, engine.StopCalled,
 			engine.SpeechCalled, engine.SlotCalled, engine.TieSpeechCalled, engine.LastWordCalled,
 			engine.BallotCalled, engine.LiftCalled, engine.Ended:
 			return true
@@ -278,9 +278,13 @@ func (t *turn) waitingEdit(row storage.Row) (storage.Row, bool) {
 
 // keyboard lays out the options with the labels of the reader's book.
 func (t *turn) keyboard(h *held, v engine.View, options []engine.Command) string {
-	return keyboard(options,
-		func(c engine.Command) string { return t.b.book.Button(v, c, h.name) },
-		func(c engine.Command) string { return buttonData(h.id, v.Window, c) })
+	return keyboard(options, func(c engine.Command) button {
+		label := t.b.book.Button(v, c, h.name)
+		if _, opens := c.(engine.OpenChat); opens {
+			return button{Text: label, URL: t.link(h)}
+		}
+		return button{Text: label, Data: buttonData(h.id, v.WindowOf(c), c)}
+	})
 }
 
 // strike deletes a person's message.

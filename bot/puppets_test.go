@@ -17,6 +17,7 @@ import (
 type puppets struct {
 	h    *hall
 	seed uint64
+	mild bool   // nobody breaks a rule
 	seen window // the last window that was planned
 }
 
@@ -109,7 +110,9 @@ func press(u *tgtest.User, c *tgtest.Chat, want engine.Command) {
 func (p *puppets) plan(g engine.Game) {
 	length := g.Clock.Length * 1000
 	w := g.Clock.Window
-	p.noise(g, length)
+	if !p.mild {
+		p.noise(g, length)
+	}
 	switch s := g.Stage.(type) {
 	case engine.Speech:
 		p.speech(g, s, length)
@@ -159,7 +162,7 @@ func (p *puppets) speech(g engine.Game, s engine.Speech, length int) {
 	w, u := g.Clock.Window, p.user(g, s.Seat)
 	if !s.Slot {
 		p.at(500+p.dice(3000, "hello", w), func() { u.Say(p.h.group, "Город, я слушаю всех") })
-		if p.dice(8, "honest", w) == 0 {
+		if !p.mild && p.dice(8, "honest", w) == 0 {
 			p.at(4000+p.dice(3000, "honest at", w), func() { u.Say(p.h.group, "Если честно, мне многое не нравится") })
 		}
 	}

@@ -1,10 +1,10 @@
 package bot
 
 import (
-	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
-	"slices"
+	"maps"
 	"strconv"
 	"time"
 
@@ -18,261 +18,50 @@ type ack struct {
 	fate  fate
 	retry int // seconds Telegram asks to wait
 	msg   postedMessage
+
+	result json.RawMessage // of a question
 }
 
-// Telegram's limits for messages and edits (promises, section 3).
-const (
-	chatBurst    = 3                // messages a chat may get at once; one a second is won back
-	groupWindow  = 60 * time.Second // in which a group takes
-	groupLimit   = 20               // messages and edits
-	groupSpare   = 4                // of them, which cosmetic rows leave to others
-	overallLimit = 30               // messages and edits a second over all chats
-	sentKept     = 60 * time.Second // how long sent rows stay, for the limits after a restart
-	firstRetry   = 500 * time.Millisecond
-	longestRetry = 5 * time.Second
-	gateTries    = 3 // after which a window opens without its border
-)
-
-// cosmetic is the class of rows that never wait: what cannot go out at once is
-// dropped. All others wait their turn.
-const cosmetic uint8 = 1
-
-// lane is a queue whose rows go out one at a time: a chat's posts, or a chat's
-// deletions, which have limits of their own.
-type lane struct {
-	chat    int64
-	deletes bool
+// flight is one request on its way: a row of the outbox, or the answer to a
+// press.
+type flight struct {
+	lane   lane
+	row    storage.Row
+	method string
+	params map[string]string
+	edited int64 // the message that is edited, 0 for other methods
 }
 
-// group reports whether the lane's chat is a group: their ids are negative.
-func (l lane) group() bool { return l.chat < 0 }
-
-func laneOf(r storage.Row, chat int64) lane {
-	return lane{chat: chat, deletes: r.Method == "deleteMessage"}
-}
-
-// outbox mirrors the stored one: rows by lane in the order of their commits, and
-// when what went out.
-type outbox struct {
-	lanes   []lane
-	rows    map[lane][]storage.Row
-	flying  map[uint64]bool // carried out, its acknowledgement not yet committed
-	sent    []sentRow
-	sends   map[lane][]time.Time // of the last minute
-	overall []time.Time          // of the last second
-	quiet   map[int64]time.Time  // chats in which Telegram wants nothing before
-	doubts  map[uint64]bool      // rows that may have gone out before a restart
-}
-
-type sentRow struct {
-	seq uint64
-	at  time.Time
-}
-
-func newOutbox() *outbox {
-	return &outbox{rows: map[lane][]storage.Row{}, flying: map[uint64]bool{}, sends: map[lane][]time.Time{}, quiet: map[int64]time.Time{}, doubts: map[uint64]bool{}}
-}
-
-// load takes over a row of the database after a start.
-func (o *outbox) load(r storage.Row, chat int64) {
-	l := laneOf(r, chat)
-	if r.SentAt == 0 {
-		o.push(l, r)
-		if r.Attempts > 0 {
-			o.hush(chat, time.UnixMilli(r.Due))
-		}
-		return
-	}
-	at := time.UnixMilli(r.SentAt)
-	o.sent = append(o.sent, sentRow{r.Seq, at})
-	for range 1 + r.Attempts {
-		o.sends[l] = append(o.sends[l], at)
-		o.overall = append(o.overall, at)
-	}
-}
-
-// resume makes the limits hold over a restart (I14). The first row of a lane may
-// have gone out before it, its acknowledgement was lost: that counts as a try.
-func (o *outbox) resume(now time.Time) {
-	slices.SortStableFunc(o.sent, func(a, b sentRow) int { return a.at.Compare(b.at) })
-	slices.SortFunc(o.overall, time.Time.Compare)
-	for _, at := range o.sends {
-		slices.SortFunc(at, time.Time.Compare)
-	}
-	for _, l := range o.lanes {
-		o.note(l, now)
-		o.doubts[o.rows[l][0].Seq] = true
-	}
-}
-
-// hush keeps everything from a chat until an instant.
-func (o *outbox) hush(chat int64, until time.Time) {
-	o.quiet[chat] = latest(o.quiet[chat], until)
-}
-
-func (o *outbox) push(l lane, r storage.Row) {
-	if len(o.rows[l]) == 0 && !slices.Contains(o.lanes, l) {
-		o.lanes = append(o.lanes, l)
-	}
-	o.rows[l] = append(o.rows[l], r)
-}
-
-// settled takes a row out of its lane, or rewrites it for a later try.
-func (o *outbox) settled(seq uint64, again *storage.Row) {
-	delete(o.flying, seq)
-	if again == nil {
-		delete(o.doubts, seq)
-	}
-	for l, rows := range o.rows {
-		i := slices.IndexFunc(rows, func(r storage.Row) bool { return r.Seq == seq })
-		switch {
-		case i < 0:
-			continue
-		case again != nil:
-			rows[i] = *again
-		default:
-			o.rows[l] = slices.Delete(rows, i, i+1)
-		}
-		return
-	}
-}
-
-// rest forgets lanes in which nothing waits, and sends that no limit counts.
-func (o *outbox) rest(now time.Time) {
-	o.lanes = slices.DeleteFunc(o.lanes, func(l lane) bool {
-		if len(o.rows[l]) > 0 {
-			return false
-		}
-		delete(o.rows, l)
-		return true
-	})
-	for l, at := range o.sends {
-		if !at[len(at)-1].Add(groupWindow).After(now) {
-			delete(o.sends, l)
-		}
-	}
-	for chat, until := range o.quiet {
-		if !until.After(now) {
-			delete(o.quiet, chat)
-		}
-	}
-}
-
-// unsent returns the rows that are not acknowledged, the dropped left out.
-func (o *outbox) unsent(want func(storage.Row) bool, dropped []uint64) []storage.Row {
-	var out []storage.Row
-	for _, l := range o.lanes {
-		for _, r := range o.rows[l] {
-			if want(r) && !slices.Contains(dropped, r.Seq) {
-				out = append(out, r)
-			}
-		}
-	}
-	return out
-}
-
-// waiting returns those of them that have not gone out.
-func (o *outbox) waiting(want func(storage.Row) bool, dropped []uint64) []storage.Row {
-	return o.unsent(func(r storage.Row) bool { return want(r) && !o.flying[r.Seq] }, dropped)
-}
-
-// order returns the lanes in which something waits by the age of their first
-// rows, so that no chat waits for ever behind busier ones.
-func (o *outbox) order() []lane {
-	out := slices.DeleteFunc(slices.Clone(o.lanes), func(l lane) bool { return len(o.rows[l]) == 0 })
-	slices.SortFunc(out, func(a, b lane) int { return cmp.Compare(o.rows[a][0].Seq, o.rows[b][0].Seq) })
-	return out
-}
-
-func (o *outbox) empty() bool {
-	for _, rows := range o.rows {
-		if len(rows) > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// next returns when the first row may go out.
-func (o *outbox) next(now time.Time) (time.Time, bool) {
-	var first time.Time
-	for _, l := range o.lanes {
-		if rows := o.rows[l]; len(rows) > 0 && !o.flying[rows[0].Seq] {
-			at := o.ready(l, rows[0], now)
-			if rows[0].Class == cosmetic {
-				at = now
-			}
-			if first.IsZero() || at.Before(first) {
-				first = at
-			}
-		}
-	}
-	return first, !first.IsZero()
-}
-
-// ready returns when a row may go out: its own time, and Telegram's limits.
-func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
-	at := latest(latest(time.UnixMilli(r.Due), now), o.quiet[l.chat])
-	if l.deletes {
-		return at
-	}
-	sends := o.sends[l]
-	at = latest(at, chatFree(sends))
-	limit := groupLimit
-	if r.Class == cosmetic {
-		limit -= groupSpare
-	}
-	if l.group() && len(sends) >= limit {
-		at = latest(at, sends[len(sends)-limit].Add(groupWindow))
-	}
-	if n := len(o.overall); n >= overallLimit {
-		at = latest(at, o.overall[n-overallLimit].Add(time.Second))
-	}
-	return at
-}
-
-// chatFree returns when a chat may get its next message: it has three at once
-// and wins one back a second.
-func chatFree(sends []time.Time) time.Time {
-	free := time.Time{} // when all three would be won back
-	for _, at := range sends {
-		free = latest(free, at).Add(time.Second)
-	}
-	return free.Add(-(chatBurst - 1) * time.Second)
-}
-
-func latest(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
-}
-
-// gated reports whether a game's window waits for a post that opens it: held back
-// by the limits, or by a fault of Telegram that may pass. During the game only
-// the table's border is waited for: one private chat must not stop nine others
-// (I11). Before the cards everybody is: a role is dealt when all are reached.
-func (o *outbox) gated(h *held, dropped []uint64) bool {
-	return len(o.unsent(func(r storage.Row) bool {
-		return r.Game == h.id && r.Gate == h.game.Clock.Window && r.Attempts < gateTries && (r.To == 0 || !h.game.Running())
-	}, dropped)) > 0
-}
-
-// note counts a message or an edit against the limits.
-func (o *outbox) note(l lane, now time.Time) {
-	if l.deletes {
-		return
-	}
-	old := func(limit time.Duration) func(time.Time) bool {
-		return func(at time.Time) bool { return !at.Add(limit).After(now) }
-	}
-	o.sends[l] = append(slices.DeleteFunc(o.sends[l], old(groupWindow)), now)
-	o.overall = append(slices.DeleteFunc(o.overall, old(time.Second)), now)
+// landing is what came of a flight.
+type landing struct {
+	flight
+	result json.RawMessage
+	fate   fate
+	retry  int
+	err    error
 }
 
 // Send answers the presses of the last turn and carries out what may go out, one
 // row a lane. What Telegram says is taken by the next Turn.
-func (b *Bot) Send() error {
+func (b *Bot) Send(ctx context.Context) error {
+	for _, f := range b.takeToasts() {
+		b.land(b.fly(ctx, f))
+	}
+	for _, l := range b.outbox.order() {
+		f, ok, err := b.takeOff(l)
+		if err != nil {
+			return err
+		}
+		if ok {
+			b.land(b.fly(ctx, f))
+		}
+	}
+	return nil
+}
+
+// takeToasts returns the answers to the presses of the last turn.
+func (b *Bot) takeToasts() []flight {
+	var out []flight
 	for _, a := range b.toasts {
 		params := map[string]string{"callback_query_id": a.id}
 		if a.text != "" {
@@ -284,74 +73,101 @@ func (b *Bot) Send() error {
 		if a.url != "" {
 			params["url"] = a.url
 		}
-		// An answer that is lost is lost: the press itself is durable.
-		_, _, _, _ = b.wire.call("answerCallbackQuery", params)
+		out = append(out, flight{method: "answerCallbackQuery", params: params})
 	}
 	b.toasts = nil
-	for _, l := range b.outbox.order() {
-		rows := b.outbox.rows[l]
-		if b.outbox.flying[rows[0].Seq] {
-			continue
-		}
-		now := b.o.Clock.Now()
-		if b.outbox.ready(l, rows[0], now).After(now) {
-			if rows[0].Class == cosmetic {
-				b.outbox.flying[rows[0].Seq] = true
-				b.acks = append(b.acks, ack{row: rows[0], fate: refused})
-			}
-			continue
-		}
-		if err := b.carry(l, rows[0], now); err != nil {
-			return err
-		}
-	}
-	return nil
+	return out
 }
 
-// carry sends one row; its chat is looked up here and nowhere else (I6).
-func (b *Bot) carry(l lane, r storage.Row, now time.Time) error {
-	params := make(map[string]string, len(r.Params)+2)
-	for k, v := range r.Params {
-		params[k] = v
+// takeOff makes a flight of a lane's first row, if it may go out now; its chat is
+// looked up here and nowhere else (I6). While Telegram is not heard nothing goes
+// out: the windows stand still, and so does what is said in them.
+func (b *Bot) takeOff(l lane) (flight, bool, error) {
+	rows := b.outbox.rows[l]
+	if len(rows) == 0 || b.outbox.flying[rows[0].Seq] || b.silent || !b.awake {
+		return flight{}, false, nil
 	}
-	var chatID, messageID int64
+	r, now := rows[0], b.o.Clock.Now()
+	if b.outbox.ready(l, r, now).After(now) {
+		if r.Class == cosmetic {
+			b.giveUp(r)
+		}
+		return flight{}, false, nil
+	}
+	if r.Until != 0 && now.UnixMilli() > r.Until {
+		b.giveUp(r)
+		return flight{}, false, nil
+	}
+	f := flight{lane: l, row: r, method: r.Method, params: maps.Clone(r.Params)}
+	var chatID int64
 	err := b.o.DB.View(func(tx *storage.Tx) error {
 		chatID = address(tx, r)
-		if r.Slot != 0 && r.Method != "sendMessage" {
+		if edits(r) {
 			s, _ := tx.Slot(storage.SlotKey{Game: r.Game, To: r.To, Slot: r.Slot})
-			messageID = s.MessageID
+			f.edited = s.MessageID
 		}
 		return nil
 	})
 	if err != nil {
-		return err
+		return f, false, err
 	}
-	edits := r.Method == "editMessageText" || r.Method == "editMessageReplyMarkup"
+	if chatID != l.chat || chatID == 0 || r.To != 0 && l.group() || edits(r) && f.edited == 0 {
+		b.giveUp(r)
+		return f, false, nil
+	}
+	if f.params == nil {
+		f.params = map[string]string{}
+	}
+	if r.Method != "getMe" {
+		f.params["chat_id"] = strconv.FormatInt(chatID, 10)
+	}
+	if f.edited != 0 {
+		f.params["message_id"] = strconv.FormatInt(f.edited, 10)
+	}
 	b.outbox.flying[r.Seq] = true
-	if chatID != l.chat || chatID == 0 || r.To != 0 && l.group() || edits && messageID == 0 {
-		b.acks = append(b.acks, ack{row: r, fate: refused})
-		return nil
-	}
-	params["chat_id"] = strconv.FormatInt(chatID, 10)
-	if edits {
-		params["message_id"] = strconv.FormatInt(messageID, 10)
-	}
 	b.outbox.note(l, now)
-	result, f, retry, _ := b.wire.call(r.Method, params)
-	if retry > 0 {
-		b.outbox.hush(chatID, now.Add(time.Duration(retry)*time.Second))
+	return f, true, nil
+}
+
+// edits reports whether a row changes a message that was posted before.
+func edits(r storage.Row) bool {
+	return r.Slot != 0 && (r.Method == "editMessageText" || r.Method == "editMessageReplyMarkup")
+}
+
+// giveUp lets a row go that is not to go out.
+func (b *Bot) giveUp(r storage.Row) {
+	b.outbox.flying[r.Seq] = true
+	b.acks = append(b.acks, ack{row: r, fate: refused})
+}
+
+// fly makes the request; it touches nothing of the bot but the wire.
+func (b *Bot) fly(ctx context.Context, f flight) landing {
+	l := landing{flight: f}
+	l.result, l.fate, l.retry, l.err = b.wire.call(ctx, f.method, f.params)
+	return l
+}
+
+// land takes what came of a flight. An answer to a press that is lost is lost:
+// the press itself is durable.
+func (b *Bot) land(l landing) {
+	if l.row.Seq == 0 {
+		return
 	}
-	a := ack{row: r, fate: f, retry: retry}
-	if f == done && len(result) > 0 && result[0] == '{' {
-		if err := json.Unmarshal(result, &a.msg); err != nil {
+	now := b.o.Clock.Now()
+	if l.retry > 0 {
+		b.outbox.hush(l.lane.chat, now.Add(time.Duration(l.retry)*time.Second))
+	}
+	b.report(l)
+	a := ack{row: l.row, fate: l.fate, retry: l.retry, result: l.result}
+	if l.fate == done && len(l.result) > 0 && l.result[0] == '{' && l.lane.kind == posts {
+		if err := json.Unmarshal(l.result, &a.msg); err != nil {
 			a.msg = postedMessage{}
 		}
 	}
-	if f == done && edits {
-		a.msg.ID = messageID // Telegram does not say it of a message that is so already
+	if l.fate == done && l.edited != 0 {
+		a.msg.ID = l.edited // Telegram does not say it of a message that is so already
 	}
 	b.acks = append(b.acks, a)
-	return nil
 }
 
 // address returns the chat of a row: the table's, a player's private one, or
@@ -375,11 +191,20 @@ func address(tx *storage.Tx, r storage.Row) int64 {
 // the engine, if a window or a notice waited for it.
 func (t *turn) acknowledge(a ack) error {
 	r := a.row
-	if a.fate == later {
+	if a.again(t.now) {
 		return t.retry(a)
+	}
+	switch a.fate {
+	case later, banished, conflict:
+		a.fate = lost
+	case unsure:
+		a.fate = done // as far as anybody can know
 	}
 	if err := t.filed(a); err != nil {
 		return err
+	}
+	if r.Then != "" {
+		return t.learnt(a)
 	}
 	if a.fate == unreachable {
 		if who := address(t.tx, r); who > 0 {
@@ -392,7 +217,7 @@ func (t *turn) acknowledge(a ack) error {
 	if h == nil || h.game.Finished() {
 		return nil
 	}
-	if a.fate == unreachable && r.To != 0 && r.Gate != 0 {
+	if (a.fate == unreachable || a.fate == lost) && h.waitsFor(r) {
 		if err := t.must(t.step(h, engine.Host, engine.Unreachable{Player: engine.Player(r.To)}, "")); err != nil {
 			return err
 		}
@@ -405,15 +230,39 @@ func (t *turn) acknowledge(a ack) error {
 	return t.gated(h, a)
 }
 
+// waitsFor reports whether the deal waits for a private message: what an earlier
+// probe comes to does not matter to somebody who has opened his chat since.
+func (h *held) waitsFor(r storage.Row) bool {
+	_, holds := h.game.Stage.(engine.Holding)
+	return r.To != 0 && r.Gate != 0 && (holds || r.Gate == h.game.Clock.Window)
+}
+
+// again reports whether the row is to be tried once more: until it is worth
+// nothing, and a message whose answer was lost only once, for it may stand there
+// already.
+func (a ack) again(now time.Time) bool {
+	r := a.row
+	switch a.fate {
+	case later, banished, conflict:
+	case unsure:
+		if r.Method == "sendMessage" && r.Lost > 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	return r.Until == 0 || now.UnixMilli() < r.Until
+}
+
 // filed keeps a sent row for the limits, writes the slot's message id, and drops
 // what has no more use.
 func (t *turn) filed(a ack) error {
 	r := a.row
 	t.drops = append(t.drops, r.Seq)
-	if a.fate == done && r.Slot != 0 && r.Method == "sendMessage" {
+	if r.Slot != 0 && r.Method == "sendMessage" {
 		key := storage.SlotKey{Game: r.Game, To: r.To, Slot: r.Slot}
 		s, _ := t.tx.Slot(key)
-		s.MessageID = a.msg.ID
+		s.MessageID, s.Posted = a.msg.ID, a.msg.ID != 0 // what is not there cannot be edited: it is posted anew
 		if err := t.tx.SetSlot(key, s); err != nil {
 			return err
 		}
@@ -423,7 +272,7 @@ func (t *turn) filed(a ack) error {
 			return err
 		}
 	}
-	if a.fate != done || r.Method == "deleteMessage" {
+	if a.fate != done || kindOfLane(r.Method) != posts {
 		return t.tx.Drop(r.Seq)
 	}
 	r.SentAt = t.now.UnixMilli()
@@ -464,6 +313,9 @@ func (t *turn) retry(a ack) error {
 	}
 	if a.retry > 0 {
 		wait = time.Duration(a.retry) * time.Second
+	}
+	if a.fate == unsure {
+		r.Lost++
 	}
 	r.Attempts++
 	r.Due = t.now.Add(wait).UnixMilli()

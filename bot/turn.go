@@ -23,6 +23,8 @@ type turn struct {
 	moved  []storage.Row    // rows rewritten in their places
 	over   []storage.GameID // finished games whose tables have a new one
 	toasts []toast
+
+	outsiders []int64 // accounts whose presses have been answered in words
 }
 
 // toast is the answer to a press.
@@ -36,7 +38,8 @@ type toast struct {
 // Turn takes what has arrived and lets the engine decide. An error means that
 // nothing of it happened, as far as can be known: the bot must stop.
 func (b *Bot) Turn() error {
-	if len(b.batch) == 0 && len(b.acks) == 0 && !b.due() {
+	remember := b.reach != b.kept && b.playing()
+	if len(b.batch) == 0 && len(b.acks) == 0 && !remember && b.outage == 0 && !b.due() {
 		return nil
 	}
 	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}}
@@ -46,6 +49,11 @@ func (b *Bot) Turn() error {
 		if err := t.hear(&offset); err != nil {
 			return err
 		}
+		if b.reach != b.kept {
+			if err := tx.SetReach(b.reach); err != nil {
+				return err
+			}
+		}
 		if offset == b.offset {
 			return nil
 		}
@@ -54,16 +62,29 @@ func (b *Bot) Turn() error {
 	if err != nil {
 		return fmt.Errorf("turn: %w", err)
 	}
-	b.offset, b.batch, b.acks = offset, nil, nil
+	b.offset, b.batch, b.acks, b.outage, b.kept = offset, nil, nil, 0, b.reach
 	for id, h := range t.games {
 		b.games[id] = h
 	}
 	t.mirror()
+	t.remember()
 	for _, id := range t.over {
 		delete(b.games, id)
 	}
 	b.toasts = append(b.toasts, t.toasts...)
 	return nil
+}
+
+// remember keeps which outsiders have been answered in words.
+func (t *turn) remember() {
+	for account, at := range t.b.told {
+		if t.now.Sub(at) >= toastRest {
+			delete(t.b.told, account)
+		}
+	}
+	for _, account := range t.outsiders {
+		t.b.told[account] = t.now
+	}
 }
 
 // mirror brings the outbox in memory to what has been committed.
@@ -97,13 +118,8 @@ func (b *Bot) chatOf(r storage.Row) int64 {
 
 // due reports whether a game's clock has something to do.
 func (b *Bot) due() bool {
-	now := b.o.Clock.Now()
-	for _, h := range b.games {
-		if at := b.dueAt(h, nil); !at.IsZero() && !at.After(now) {
-			return true
-		}
-	}
-	return false
+	at := b.nextDue()
+	return !at.IsZero() && !at.After(b.o.Clock.Now()) && b.awake
 }
 
 // dueAt is when a game's clock is to be ticked, the zero time for not by itself:
@@ -114,16 +130,23 @@ func (b *Bot) dueAt(h *held, dropped []uint64) time.Time {
 	if c.Posted != 0 && c.Opened == 0 && b.outbox.gated(h, dropped) {
 		return time.Time{}
 	}
-	return h.game.Due()
+	due := h.game.Due()
+	if !due.After(b.o.Clock.Now()) && !b.hasHeard(h.game.MustHear()) {
+		return time.Time{} // it comes with the next answer
+	}
+	return due
 }
 
-// hear takes acknowledgements, updates and timers, in this order. Behind a full
-// batch more may wait in Telegram: the timers wait for it (I10).
+// hear takes acknowledgements, an outage, updates and timers, in this order.
+// Behind a full batch more may wait in Telegram: the timers wait for it (I10).
 func (t *turn) hear(offset *int64) error {
 	for _, a := range t.b.acks {
 		if err := t.acknowledge(a); err != nil {
 			return err
 		}
+	}
+	if err := t.resume(); err != nil {
+		return err
 	}
 	for _, u := range decode(t.b.batch) {
 		if u.taken(*offset) {
@@ -134,7 +157,7 @@ func (t *turn) hear(offset *int64) error {
 			return err
 		}
 	}
-	if len(t.b.batch) < fullBatch {
+	if len(t.b.batch) < fullBatch && t.b.awake {
 		for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
 			if err := t.tick(id); err != nil {
 				return err
@@ -142,6 +165,25 @@ func (t *turn) hear(offset *int64) error {
 		}
 	}
 	return t.settle()
+}
+
+// resume tells every game that nobody was heard for a while: before the updates,
+// for what they bring was written in it.
+func (t *turn) resume() error {
+	if t.b.outage == 0 {
+		return nil
+	}
+	t.b.log.Info("nobody was heard", "for", t.b.outage)
+	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
+		h := t.held(id)
+		if h.game.Finished() {
+			continue
+		}
+		if err := t.must(t.step(h, engine.Host, engine.Resume{Shift: t.b.outage}, "")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // settle writes the due instants of the touched games and packs the finished.
@@ -237,7 +279,9 @@ func (t *turn) step(h *held, by engine.Player, c engine.Command, text string) er
 			return err
 		}
 		h.game.Apply(e)
-		if _, void := e.(engine.Reopened); void {
+		t.note(h, e)
+		switch e.(type) {
+		case engine.Reopened, engine.DealVoided:
 			if err := t.recall(h); err != nil {
 				return err
 			}

@@ -20,6 +20,10 @@ func typed(name, args string, nicks *messages.Nicks, seats int) ([]engine.Comman
 		return one(engine.Join{})
 	case "leave":
 		return one(engine.Leave{})
+	case "begin":
+		return one(engine.Begin{})
+	case "stop":
+		return one(engine.Stop{})
 	case "ready":
 		return one(engine.SayReady{})
 	case "draw":

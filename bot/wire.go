@@ -1,12 +1,18 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"mime"
+	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
+	"regexp"
 	"strings"
+	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 )
@@ -18,15 +24,45 @@ const (
 	done        fate = iota
 	unreachable      // the addressee's chat is closed to the bot (403, or an unknown chat)
 	refused          // Telegram will never take this request (400, 413)
-	later            // try again: a flood wait, a fault of the server or of the token, no answer
+	later            // try again: a flood wait, a fault of the server, no connection
+	unsure           // the request went out and its answer was lost: it may have had its effect
+	lost             // tried as long as it was worth it
+	conflict         // somebody else takes this token's updates (409): a poller or a webhook
+	banished         // the token is refused (401, 404)
 )
 
-// wire is Telegram at arm's length: the library's MakeRequest, with errors that
-// never carry the token.
+// The time that a request may take. The official server absorbs short flood
+// waits by answering late, so a short patience would make many outcomes unknown.
+const (
+	sendPatience = 30 * time.Second
+	pollPatience = 10 * time.Second // beyond the seconds that a poll itself waits
+)
+
+// ErrToken is the error of a token that Telegram refuses.
+var ErrToken = errors.New("the token is refused")
+
+// ErrWebhook is the error of polling while a webhook is set for the token.
+var ErrWebhook = errors.New("a webhook is set for this bot: remove it with deleteWebhook")
+
+// ErrRival is the error of polling while another process polls with the token.
+var ErrRival = errors.New("another process takes the updates of this bot")
+
+// ErrSilent is the error of a start at which Telegram could not be asked who the
+// bot is; a later try may succeed.
+var ErrSilent = errors.New("no answer from Telegram")
+
+// wire is Telegram at arm's length: the library's MakeRequest with a context and
+// a patience for each call, and errors that never carry the token. Its calls may
+// be made from any goroutine.
 type wire struct {
-	api    *tgbotapi.BotAPI
-	secret secret
+	secret   secret
+	endpoint string
+	poll     tgbotapi.HTTPClient
+	send     tgbotapi.HTTPClient
 }
+
+// tokenShape is what every token looks like; another text would spoil the address.
+var tokenShape = regexp.MustCompile(`^[0-9]+:[A-Za-z0-9_-]+$`)
 
 // secret is a token, which no error may tell.
 type secret string
@@ -52,26 +88,112 @@ func (s secret) hide(err error) error {
 	return err
 }
 
-// dial makes the connection and asks Telegram who the bot is.
-func dial(token, endpoint string, client tgbotapi.HTTPClient) (*wire, error) {
-	s := secret(token)
-	api, err := tgbotapi.NewBotAPIWithClient(token, endpoint, client)
-	if err != nil {
-		return nil, fmt.Errorf("asking Telegram who the bot is: %w", s.hide(err))
+// Clients returns an HTTP client for the polls and one for everything else. A
+// poll keeps a connection of its own; the sends share so many idle ones that
+// none has to be made anew. The library's default would make one a request.
+func Clients() (poll, send *http.Client) {
+	transport := func(idle int) *http.Transport {
+		return &http.Transport{
+			Proxy:                 http.ProxyFromEnvironment,
+			DialContext:           (&net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
+			ForceAttemptHTTP2:     true,
+			MaxIdleConns:          idle,
+			MaxIdleConnsPerHost:   idle,
+			IdleConnTimeout:       90 * time.Second,
+			TLSHandshakeTimeout:   10 * time.Second,
+			ExpectContinueTimeout: time.Second,
+		}
 	}
-	return &wire{api: api, secret: s}, nil
+	return &http.Client{Transport: transport(1)}, &http.Client{Transport: transport(64)}
+}
+
+// me is what Telegram says of the bot itself.
+type me struct {
+	ID       int64  `json:"id"`
+	Username string `json:"username"`
+	ReadsAll bool   `json:"can_read_all_group_messages"`
+}
+
+// dial asks Telegram who the bot is.
+func (w *wire) dial(ctx context.Context) (me, error) {
+	var self me
+	if !tokenShape.MatchString(string(w.secret)) {
+		return self, fmt.Errorf("%w: it is not of the form 123456:letters-and-digits", ErrToken)
+	}
+	result, f, _, err := w.call(ctx, "getMe", nil)
+	switch f {
+	case done:
+		if err := json.Unmarshal(result, &self); err != nil {
+			return self, fmt.Errorf("asking Telegram who the bot is: %w: %w", ErrSilent, w.secret.hide(err))
+		}
+		return self, nil
+	case banished:
+		return self, fmt.Errorf("asking Telegram who the bot is: %w: %w", ErrToken, err)
+	}
+	return self, fmt.Errorf("asking Telegram who the bot is: %w: %w", ErrSilent, err)
+}
+
+// attempt is one request: it gives the library's request its context, and learns
+// whether it went out and what came back.
+type attempt struct {
+	ctx    context.Context
+	client tgbotapi.HTTPClient
+	traced bool // the transport tells what it does
+	wrote  bool // something of the request went out
+	status int
+	odd    string // an answer that is not Telegram's: its kind
+}
+
+// Do carries the request. An answer that is no JSON comes from a proxy on the
+// way; the library would lose its status.
+func (a *attempt) Do(r *http.Request) (*http.Response, error) {
+	trace := &httptrace.ClientTrace{
+		GetConn:      func(string) { a.traced = true },
+		WroteHeaders: func() { a.wrote = true },
+	}
+	resp, err := a.client.Do(r.WithContext(httptrace.WithClientTrace(a.ctx, trace)))
+	if err != nil {
+		return nil, err
+	}
+	a.status = resp.StatusCode
+	kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
+	if resp.StatusCode >= http.StatusInternalServerError && kind != "application/json" {
+		a.odd = fmt.Sprintf("an answer of status %d that is not Telegram's", resp.StatusCode)
+		_ = resp.Body.Close()
+		return nil, errors.New(a.odd)
+	}
+	return resp, nil
+}
+
+// fate is what became of a request that brought no answer of Telegram.
+func (a *attempt) fate(err error) fate {
+	var op *net.OpError
+	switch {
+	case a.odd != "", errors.As(err, &op) && op.Op == "dial", a.traced && !a.wrote:
+		return later
+	}
+	return unsure
 }
 
 // call makes one request. The result is raw; retry is the wait in seconds that
 // Telegram asks for, 0 if it named none.
-func (w *wire) call(method string, params map[string]string) (result json.RawMessage, f fate, retry int, err error) {
-	resp, err := w.api.MakeRequest(method, params)
+func (w *wire) call(ctx context.Context, method string, params map[string]string) (result json.RawMessage, f fate, retry int, err error) {
+	client, patience := w.send, sendPatience
+	if method == "getUpdates" {
+		client, patience = w.poll, pollPatience+pollWait(params)
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	a := &attempt{ctx: ctx, client: client}
+	api := &tgbotapi.BotAPI{Token: string(w.secret), Client: a}
+	api.SetAPIEndpoint(w.endpoint)
+	resp, err := api.MakeRequest(method, params)
 	if err == nil {
 		return resp.Result, done, 0, nil
 	}
 	var refusal *tgbotapi.Error
 	if !errors.As(err, &refusal) {
-		return nil, later, 0, fmt.Errorf("%s: %w", method, w.secret.hide(err))
+		return nil, a.fate(err), 0, fmt.Errorf("%s: %w", method, w.secret.hide(err))
 	}
 	err = fmt.Errorf("%s: %w", method, w.secret.hide(err))
 	switch {
@@ -81,8 +203,21 @@ func (w *wire) call(method string, params map[string]string) (result json.RawMes
 		return nil, unreachable, 0, err
 	case refusal.Code == http.StatusBadRequest, refusal.Code == http.StatusRequestEntityTooLarge:
 		return nil, refused, 0, err
+	case refusal.Code == http.StatusUnauthorized, refusal.Code == http.StatusNotFound:
+		return nil, banished, 0, err
+	case refusal.Code == http.StatusConflict:
+		return nil, conflict, 0, err
 	}
 	return nil, later, refusal.RetryAfter, err
+}
+
+// pollWait is how long a poll with these parameters waits.
+func pollWait(params map[string]string) time.Duration {
+	d, err := time.ParseDuration(params["timeout"] + "s")
+	if err != nil {
+		return 0
+	}
+	return d
 }
 
 // postedMessage is what the bot needs to know of a message it has posted.

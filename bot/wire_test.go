@@ -64,7 +64,7 @@ func TestNoErrorTellsTheToken(t *testing.T) {
 	for name, fail := range failures {
 		h := newHall(t)
 		o := bot.Options{Token: "123:" + key, DB: h.db, Clock: h, Chance: chance(1), Client: fail}
-		_, err := bot.New(o)
+		_, err := bot.New(t.Context(), o)
 		note(name+" at the start", err)
 		failing := false
 		o.Client = client(func(r *http.Request) (*http.Response, error) {
@@ -73,19 +73,19 @@ func TestNoErrorTellsTheToken(t *testing.T) {
 			}
 			return answer(r, 200, `{"ok":true,"result":{"id":1,"is_bot":true,"first_name":"x","username":"x_bot"}}`)
 		})
-		b, err := bot.New(o)
+		b, err := bot.New(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		failing = true
-		note(name+" at a poll", b.Poll())
-		if err := errors.Join(b.Turn(), b.Send()); err != nil {
+		note(name+" at a poll", b.Poll(t.Context()))
+		if err := errors.Join(b.Turn(), b.Send(t.Context())); err != nil {
 			note(name+" at a turn", err)
 		}
 	}
 	for name, token := range map[string]string{"a line feed": "123:" + key + "\n", "a control character": "123:AA\x7f" + key, "a percent sign": "123:" + key + "%zz", "no number": key + "\r\n"} {
 		h := newHall(t)
-		_, err := bot.New(bot.Options{Token: token, DB: h.db, Clock: h, Chance: chance(1), Client: h.tg})
+		_, err := bot.New(t.Context(), bot.Options{Token: token, DB: h.db, Clock: h, Chance: chance(1), Client: h.tg})
 		note("a token with "+name, err)
 	}
 	for what, err := range errs {

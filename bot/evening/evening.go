@@ -1,6 +1,7 @@
 package evening
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -114,7 +115,7 @@ func (e *Evening) open() error {
 		e.closes = append(e.closes, func() error { transport.CloseIdleConnections(); return nil })
 		client, endpoint = &http.Client{Transport: transport}, base+"/bot%s/%s"
 	}
-	e.bot, err = bot.New(bot.Options{
+	e.bot, err = bot.New(context.Background(), bot.Options{
 		Token: e.server.Token(), Endpoint: endpoint, Client: client, DB: e.db, Clock: e.server,
 		Chance: rand.NewChaCha8(seedBytes(e.o.Seed)),
 	})
@@ -200,13 +201,13 @@ func (e *Evening) over() bool { return e.game != 0 && e.state.Finished() && e.bo
 
 // turn turns the wheel once.
 func (e *Evening) turn() error {
-	if err := e.bot.Poll(); err != nil {
+	if err := e.bot.Poll(context.Background()); err != nil {
 		return err
 	}
 	if err := e.bot.Turn(); err != nil {
 		return err
 	}
-	if err := e.bot.Send(); err != nil {
+	if err := e.bot.Send(context.Background()); err != nil {
 		return err
 	}
 	e.look()

@@ -181,7 +181,7 @@ func (s *scribe) line(at time.Time, text string) {
 // exitNames those of the ways out, in the words of the table at the end.
 var (
 	roleNames    = map[engine.Role]string{engine.Citizen: "мирный", engine.Mafia: "мафия", engine.Don: "Дон"}
-	verdictNames = map[engine.Verdict]string{engine.RedWin: "город", engine.BlackWin: "мафия", engine.DrawnGame: "ничья"}
+	verdictNames = map[engine.Verdict]string{engine.RedWin: "город", engine.BlackWin: "мафия", engine.DrawnGame: "ничья", engine.Stopped: "никто, игра остановлена"}
 	exitNames    = map[engine.Exit]string{engine.KilledOut: "убит", engine.VotedOut: "заголосован", engine.RemovedOut: "удалён"}
 )
 

@@ -1,15 +1,15 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
-
-	"mafiabot/bot/evening"
-	"mafiabot/engine"
+	"syscall"
 )
 
 // Exit codes.
@@ -19,12 +19,24 @@ const (
 	exitUsage  = 2
 )
 
+// place is where a command runs: what it is given and where it writes.
+type place struct {
+	args      []string
+	env       func(string) string
+	out, errs io.Writer
+}
+
 // commands are the subcommands by name.
-var commands = map[string]func(args []string, out io.Writer) error{
+var commands = map[string]func(context.Context, place) error{
+	"run":  runBot,
 	"demo": demo,
 }
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, place{args: os.Args[1:], env: os.Getenv, out: os.Stdout, errs: os.Stderr}))
+}
 
 // usageError is a mistake in the command line; the program says it in one line.
 type usageError string
@@ -32,43 +44,41 @@ type usageError string
 func (e usageError) Error() string { return string(e) }
 
 // run carries out a command line and returns the exit code.
-func run(args []string, out, errs io.Writer) int {
-	if len(args) == 0 {
-		fmt.Fprintln(errs, "mafiabot: no command; there is: demo")
+func run(ctx context.Context, p place) int {
+	if len(p.args) == 0 {
+		fmt.Fprintln(p.errs, "mafiabot: no command; there are: run, demo")
 		return exitUsage
 	}
-	command := commands[args[0]]
+	name := p.args[0]
+	command := commands[name]
 	if command == nil {
-		fmt.Fprintf(errs, "mafiabot: unknown command %q; there is: demo\n", args[0])
+		fmt.Fprintf(p.errs, "mafiabot: unknown command %q; there are: run, demo\n", name)
 		return exitUsage
 	}
-	err := command(args[1:], out)
+	p.args = p.args[1:]
+	err := command(ctx, p)
 	var usage usageError
 	switch {
-	case err == nil:
-		return exitDone
-	case errors.Is(err, flag.ErrHelp):
+	case err == nil, errors.Is(err, flag.ErrHelp):
 		return exitDone
 	case errors.As(err, &usage):
-		fmt.Fprintf(errs, "mafiabot %s: %s\n", args[0], usage)
+		fmt.Fprintf(p.errs, "mafiabot %s: %s\n", name, usage)
 		return exitUsage
 	}
-	fmt.Fprintf(errs, "mafiabot %s: %v\n", args[0], err)
+	fmt.Fprintf(p.errs, "mafiabot %s: %s\n", name, oneLine(err))
 	return exitFailed
 }
 
-// demo plays an evening and prints it.
-func demo(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("demo", flag.ContinueOnError)
+// oneLine is an error as one line.
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
+
+// parse reads a command's flags; the list of them is printed for -h alone.
+func (p place) parse(flags *flag.FlagSet) error {
 	flags.SetOutput(io.Discard)
-	rules := flags.String("rules", engine.Czernowitz, "the rules: "+strings.Join(engine.Presets(), ", "))
-	seed := flags.Uint64("seed", 1, "the seed of the world, the deal and the players")
-	pace := flags.String("pace", engine.TableTempo, "the pace: "+strings.Join(engine.Paces(), ", "))
-	http := flags.Bool("http", false, "let the bot talk to the emulated Telegram over a loopback socket")
-	switch err := flags.Parse(args); {
+	switch err := flags.Parse(p.args); {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintln(out, "usage: mafiabot demo [flags]")
-		flags.SetOutput(out)
+		fmt.Fprintf(p.out, "usage: mafiabot %s [flags]\n", flags.Name())
+		flags.SetOutput(p.out)
 		flags.PrintDefaults()
 		return err
 	case err != nil:
@@ -76,32 +86,5 @@ func demo(args []string, out io.Writer) error {
 	case flags.NArg() > 0:
 		return usageError(fmt.Sprintf("unexpected argument %q", flags.Arg(0)))
 	}
-	if err := oneOf("rules", *rules, engine.Presets()); err != nil {
-		return err
-	}
-	if err := oneOf("pace", *pace, engine.Paces()); err != nil {
-		return err
-	}
-	return playEvening(evening.Options{Rules: *rules, Pace: *pace, Seed: *seed, HTTP: *http}, out)
-}
-
-// oneOf refuses a flag's value that is none of the known ones.
-func oneOf(name, value string, known []string) error {
-	for _, k := range known {
-		if k == value {
-			return nil
-		}
-	}
-	return usageError(fmt.Sprintf("-%s %q is unknown; there are: %s", name, value, strings.Join(known, ", ")))
-}
-
-// playEvening plays an evening and prints it, the unfinished one of a failure, too.
-func playEvening(o evening.Options, out io.Writer) (err error) {
-	e, err := evening.New(o)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, e.Close()) }()
-	err = e.Run()
-	return errors.Join(err, e.Transcript(out))
+	return nil
 }

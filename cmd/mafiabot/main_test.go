@@ -12,7 +12,7 @@ func TestDemo(t *testing.T) {
 	var outs [2]bytes.Buffer
 	for i, args := range [][]string{{"demo", "-seed", "1"}, {"demo", "-http"}} {
 		var errs bytes.Buffer
-		if code := run(args, &outs[i], &errs); code != exitDone || errs.Len() > 0 {
+		if code := run(t.Context(), place{args: args, out: &outs[i], errs: &errs}); code != exitDone || errs.Len() > 0 {
 			t.Fatalf("%v: exit code %d: %s", args, code, &errs)
 		}
 	}
@@ -28,7 +28,7 @@ func TestDemo(t *testing.T) {
 func TestMistakesInTheCommandLine(t *testing.T) {
 	for _, line := range []string{"", "dmeo", "demo -rules poker", "demo -pace slow", "demo -seed x", "demo -color", "demo now"} {
 		var out, errs bytes.Buffer
-		code := run(strings.Fields(line), &out, &errs)
+		code := run(t.Context(), place{args: strings.Fields(line), out: &out, errs: &errs})
 		if code != exitUsage || out.Len() > 0 || strings.Count(errs.String(), "\n") != 1 {
 			t.Errorf("%q: exit code %d, out %q, err %q", line, code, &out, &errs)
 		}
@@ -38,7 +38,7 @@ func TestMistakesInTheCommandLine(t *testing.T) {
 // TestHelp prints the flags and is no failure.
 func TestHelp(t *testing.T) {
 	var out, errs bytes.Buffer
-	if code := run([]string{"demo", "-h"}, &out, &errs); code != exitDone || !strings.Contains(out.String(), "-seed") || errs.Len() > 0 {
+	if code := run(t.Context(), place{args: []string{"demo", "-h"}, out: &out, errs: &errs}); code != exitDone || !strings.Contains(out.String(), "-seed") || errs.Len() > 0 {
 		t.Errorf("exit code %d, out %q, err %q", code, &out, &errs)
 	}
 }
@@ -56,7 +56,7 @@ func TestReadmeExcerpt(t *testing.T) {
 		t.Fatal("the README has no excerpt")
 	}
 	var out, errs bytes.Buffer
-	if code := run([]string{"demo", "-seed", "1"}, &out, &errs); code != exitDone {
+	if code := run(t.Context(), place{args: []string{"demo", "-seed", "1"}, out: &out, errs: &errs}); code != exitDone {
 		t.Fatal(errs.String())
 	}
 	for _, part := range strings.Split(strings.Trim(blocks[1], "\n"), "\n…\n") {

@@ -1,0 +1,184 @@
+package bot
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"mafiabot/engine"
+	"mafiabot/storage"
+)
+
+// What Telegram must be asked before somebody can be answered: whether he is a
+// member of the group, whether the bot may delete there. A question is a row of
+// the outbox with its errand, so that a crash between the two loses nobody.
+
+// errand is what the answer to a question is for.
+type errand struct {
+	Kind    string `json:"k"`
+	User    user   `json:"u,omitzero"`
+	Press   string `json:"p,omitempty"` // the press that is to be answered, "" for a message
+	Deletes bool   `json:"d,omitempty"` // what is known of the bot's rights so far
+}
+
+// The kinds of errands.
+const (
+	joins  = "join"   // he wants to sit down
+	stops  = "stop"   // he wants the game to be stopped
+	rights = "rights" // what the bot may do in the group
+	reads  = "reads"  // whether it hears everything there
+)
+
+// errandTime is how long a question is worth an answer.
+const errandTime = 2 * time.Minute
+
+// inquire asks what an account is in the group of a game.
+func (t *turn) inquire(h *held, account int64, e errand) error {
+	return t.question(h, "getChatMember", map[string]string{"user_id": strconv.FormatInt(account, 10)}, e)
+}
+
+func (t *turn) question(h *held, method string, params map[string]string, e errand) error {
+	then, err := json.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("writing an errand: %w", err)
+	}
+	return t.enqueue(h, storage.Row{
+		Game: h.id, Due: t.now.UnixMilli(), Until: t.now.Add(errandTime).UnixMilli(),
+		Method: method, Params: params, Then: string(then),
+	})
+}
+
+// standing is what getChatMember tells of somebody.
+type standing struct {
+	Status    string `json:"status"`
+	IsMember  bool   `json:"is_member"`
+	CanDelete bool   `json:"can_delete_messages"`
+}
+
+func (s standing) inside() bool {
+	switch s.Status {
+	case "creator", "administrator", "member":
+		return true
+	case "restricted":
+		return s.IsMember
+	}
+	return false
+}
+
+// learnt takes the answer to a question and does its errand. Somebody whom
+// Telegram does not find in the group is not there.
+func (t *turn) learnt(a ack) error {
+	var e errand
+	if err := json.Unmarshal([]byte(a.row.Then), &e); err != nil {
+		return fmt.Errorf("reading an errand: %w", err)
+	}
+	h := t.held(a.row.Game)
+	if h == nil {
+		return nil
+	}
+	var s standing
+	if e.Kind != reads && json.Unmarshal(a.result, &s) != nil {
+		s = standing{} // whoever cannot be read is not there
+	}
+	switch e.Kind {
+	case joins:
+		return t.admit(h, e, a.fate, s)
+	case stops:
+		return t.stop(h, e.User, s.Status == "creator")
+	case rights:
+		return t.learntRights(h, s, a.fate)
+	case reads:
+		return t.learntReading(h, a)
+	}
+	return nil
+}
+
+// admit seats a person, if he is a member of the group.
+func (t *turn) admit(h *held, e errand, f fate, s standing) error {
+	p, err := stranger, error(engine.Refusal("not_member"))
+	switch {
+	case f == lost:
+		err = engine.Refusal("try_again")
+	case s.inside():
+		p, err = t.join(h, e.User)
+	}
+	if e.Press == "" {
+		return t.joined(h, e.User, p, err)
+	}
+	return t.toast(h, toast{id: e.Press}, e.User.ID, p, engine.Join{}, err)
+}
+
+// stop lets the engine decide whether a person may stop the game.
+func (t *turn) stop(h *held, u user, owner bool) error {
+	p := h.player(u.ID)
+	if p == 0 {
+		p = stranger
+	}
+	c := engine.Stop{Owner: owner}
+	err := t.step(h, p, c, "")
+	var r engine.Refusal
+	view := h.game.View(p)
+	switch {
+	case err == nil:
+		return nil // the table hears of it
+	case errors.As(err, &r) && t.tx.Open(u.ID):
+		return t.answer(h, u.ID, t.b.book.Refused(view, c, r, h.name))
+	case errors.As(err, &r) && (owner || !h.game.Running()):
+		return t.announce(h, t.b.book.Refused(view, c, r, h.name))
+	case errors.As(err, &r):
+		return nil
+	}
+	return err
+}
+
+// announce says something to the table that is no fact of the game.
+func (t *turn) announce(h *held, text string) error {
+	row := storage.Row{Game: h.id, Due: t.now.UnixMilli(), Method: "sendMessage", Params: quiet(text)}
+	if h.table.Thread != 0 {
+		row.Params["message_thread_id"] = strconv.FormatInt(h.table.Thread, 10)
+	}
+	return t.once(h, row)
+}
+
+// askRights asks what the bot may do in a group whose table has been opened.
+func (t *turn) askRights(h *held) error { return t.inquire(h, t.b.self.ID, errand{Kind: rights}) }
+
+// learntRights goes on to ask what the bot hears, unless it is an administrator,
+// who hears everything.
+func (t *turn) learntRights(h *held, s standing, f fate) error {
+	if f != done || s.Status == "administrator" && s.CanDelete {
+		return nil
+	}
+	if s.Status == "administrator" {
+		return t.missing(h, "need_admin_delete")
+	}
+	return t.question(h, "getMe", nil, errand{Kind: reads})
+}
+
+// learntReading tells the table what is missing.
+func (t *turn) learntReading(h *held, a ack) error {
+	var self me
+	if a.fate != done || json.Unmarshal(a.result, &self) != nil {
+		return nil
+	}
+	if self.ReadsAll {
+		return t.missing(h, "need_admin_delete")
+	}
+	return t.missing(h, "need_read", "need_admin_delete")
+}
+
+// missing tells the table, in one message, what the bot lacks there and what will
+// not work without it.
+func (t *turn) missing(h *held, keys ...string) error {
+	if h.game.Finished() {
+		return nil
+	}
+	var lines []string
+	for _, k := range keys {
+		lines = append(lines, t.b.book.Note(k))
+	}
+	return t.announce(h, t.b.book.Note("needs", strings.Join(lines, "; ")))
+}

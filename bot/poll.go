@@ -1,0 +1,176 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	gamePoll = 3  // seconds a poll lasts while a game is open
+	idlePoll = 50 // seconds a poll lasts otherwise: the longest Telegram takes
+
+	// outageSlack is how much later than a poll lasts its answer may come before
+	// it was an outage.
+	outageSlack = 10 * time.Second
+	// startSlack is how long a start may take without anybody being told.
+	startSlack = time.Second
+)
+
+// ears is what the bot knows of how it hears Telegram.
+type ears struct {
+	reach  int64         // the last answer to a poll, Unix milliseconds; 0 before the first
+	kept   int64         // what the database has of it
+	heard  time.Time     // everything that had come by then has been heard
+	awake  bool          // a poll has been answered since the start
+	silent bool          // the last poll has failed
+	full   bool          // behind the last answer there may be more
+	lasted time.Duration // how long the last poll was to last
+	outage time.Duration // what the games are to be told of in the next turn
+}
+
+// pollAnswer is what came of one poll.
+type pollAnswer struct {
+	batch []json.RawMessage
+	fate  fate
+	retry int
+	err   error
+}
+
+// Poll asks for the next batch of updates. It waits no longer than to the next
+// instant at which something is due; the part of a second that a poll cannot
+// wait is slept. An error means that Telegram was not heard.
+func (b *Bot) Poll(ctx context.Context) error {
+	timeout := b.patience()
+	if whole := timeout.Truncate(time.Second); whole == 0 && timeout > 0 {
+		b.o.Clock.Sleep(timeout)
+		timeout = 0
+	}
+	a := b.ask(ctx, b.pollParams(int(timeout/time.Second)))
+	b.answered(a)
+	return a.err
+}
+
+// pollParams are the parameters of a poll of so many seconds.
+func (b *Bot) pollParams(seconds int) map[string]string {
+	b.lasted = time.Duration(seconds) * time.Second
+	return map[string]string{
+		"offset":          strconv.FormatInt(b.offset, 10),
+		"timeout":         strconv.Itoa(seconds),
+		"allowed_updates": `["message","edited_message","callback_query","my_chat_member"]`,
+	}
+}
+
+// ask makes one poll; it touches nothing of the bot but the wire.
+func (b *Bot) ask(ctx context.Context, params map[string]string) pollAnswer {
+	var a pollAnswer
+	var result json.RawMessage
+	result, a.fate, a.retry, a.err = b.wire.call(ctx, "getUpdates", params)
+	if a.fate == done {
+		if err := json.Unmarshal(result, &a.batch); err != nil {
+			a.fate, a.err = later, fmt.Errorf("reading the updates: %w", err)
+		}
+	}
+	if a.fate == conflict && strings.Contains(a.err.Error(), "webhook") {
+		a.err = fmt.Errorf("%w: %w", ErrWebhook, a.err)
+	}
+	return a
+}
+
+// answered takes what came of a poll: its updates, and how long nobody was heard.
+func (b *Bot) answered(a pollAnswer) {
+	b.silent = a.fate != done
+	if b.silent {
+		return
+	}
+	b.batch = a.batch
+	now := b.o.Clock.Now()
+	gap := now.Sub(time.UnixMilli(b.reach))
+	slack := b.lasted + outageSlack
+	if !b.awake {
+		slack = startSlack
+	}
+	if b.reach != 0 && (gap > slack || gap < -startSlack) {
+		b.outage += gap
+	}
+	b.reach, b.awake = now.UnixMilli(), true
+	if b.full = len(b.batch) >= fullBatch; !b.full {
+		b.heard = now
+	}
+}
+
+// hasHeard reports whether everything that was sent by an instant has been heard.
+func (b *Bot) hasHeard(at time.Time) bool { return at.IsZero() || !b.heard.Before(at) }
+
+// playing reports whether a game is open.
+func (b *Bot) playing() bool {
+	for _, h := range b.games {
+		if !h.game.Finished() {
+			return true
+		}
+	}
+	return false
+}
+
+// Idle reports whether nothing waits to be sent.
+func (b *Bot) Idle() bool { return b.outbox.empty() && len(b.acks) == 0 && len(b.toasts) == 0 }
+
+// patience is how long a poll may wait, if the same goroutine sends.
+func (b *Bot) patience() time.Duration {
+	if len(b.acks) > 0 || len(b.toasts) > 0 || b.full || !b.awake {
+		return 0
+	}
+	now := b.o.Clock.Now()
+	wait := idlePoll * time.Second
+	if b.playing() {
+		wait = gamePoll * time.Second
+	}
+	if at := b.nextDue(); !at.IsZero() {
+		wait = min(wait, at.Sub(now))
+	}
+	if at, ok := b.outbox.next(now); ok {
+		wait = min(wait, at.Sub(now))
+	}
+	return max(wait, 0)
+}
+
+// nextDue is the first instant at which a game's clock has something to do, the
+// zero time for none.
+func (b *Bot) nextDue() time.Time {
+	var first time.Time
+	for _, h := range b.games {
+		if at := b.dueAt(h, nil); !at.IsZero() && (first.IsZero() || at.Before(first)) {
+			first = at
+		}
+	}
+	return first
+}
+
+// pollSeconds is how long a poll lasts beside everything else. A window may be
+// closed only behind an answer from after its end; so the poll that begins before
+// the end is made to last just over it. Then the closing comes at its own instant
+// whether anybody is heard before it or not: at night that would tell who acts.
+func (b *Bot) pollSeconds() int {
+	switch {
+	case b.full, !b.awake:
+		return 0
+	case !b.playing():
+		return idlePoll
+	}
+	now := b.o.Clock.Now()
+	seconds := gamePoll
+	first := time.Duration(gamePoll+2) * time.Second
+	for _, h := range b.games {
+		end := h.game.MustHear()
+		if h.game.Finished() || b.hasHeard(end) {
+			continue
+		}
+		if left := end.Sub(now); left < first {
+			first, seconds = left, max(0, int((left+time.Second-1)/time.Second))
+		}
+	}
+	return seconds
+}

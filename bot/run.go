@@ -1,0 +1,222 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Run carries on until the context ends, or until it cannot: one goroutine, the
+// loop, owns the bot; each request to Telegram has a goroutine of its own, whose
+// outcome comes back to the loop. A poll is under way all the time, but the next
+// begins only when the updates of the last one are committed.
+
+// Alarm is a Clock that also tells when a time has passed.
+type Alarm interface {
+	Clock
+	After(time.Duration) <-chan time.Time
+}
+
+const (
+	maxFlights   = 32              // requests under way, besides the poll and the answers to presses
+	partingTime  = 4 * time.Second // how long the end waits for what is under way
+	rivalSpan    = time.Minute     // in which conflicts with another poller are counted
+	rivalsNewly  = 3               // conflicts that a bot bears which has just been started
+	rivalsFirmly = 20              // and one that has polled for longer than rivalSpan
+	rivalPause   = time.Second
+)
+
+// runner is one Run.
+type runner struct {
+	b        *Bot
+	clock    Alarm
+	began    time.Time
+	flights  context.Context // of the requests besides the poll
+	polls    chan pollAnswer
+	landings chan landing
+	polling  bool
+	flying   int
+	failures int              // polls that failed in a row
+	pause    <-chan time.Time // until the next poll, after one that failed
+	rivals   []time.Time      // conflicts with another poller
+}
+
+// Run polls, decides and sends until ctx ends; then it returns nil, within five
+// seconds, with everything kept. It fails with [ErrToken], [ErrWebhook] or
+// [ErrRival] if it may not poll, and if a turn cannot be committed: the process
+// must end then (I16). The bot's clock must be an [Alarm].
+func (b *Bot) Run(ctx context.Context) error {
+	clock, ok := b.o.Clock.(Alarm)
+	if !ok {
+		return errors.New("running needs a clock that rings")
+	}
+	flights, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	r := &runner{
+		b: b, clock: clock, began: clock.Now(), flights: flights,
+		polls: make(chan pollAnswer, 1), landings: make(chan landing, 4*maxFlights),
+	}
+	b.log.Info("the bot runs", "username", b.me, "games", len(b.games))
+	for ctx.Err() == nil {
+		if err := r.round(ctx); err != nil {
+			return err
+		}
+	}
+	b.log.Info("the bot ends")
+	return r.part()
+}
+
+// round starts what can be started, waits until something happens, and takes it.
+func (r *runner) round(ctx context.Context) error {
+	if err := r.start(ctx); err != nil {
+		return err
+	}
+	var ring <-chan time.Time
+	if at, ok := r.wake(); ok {
+		ring = r.clock.After(max(at.Sub(r.clock.Now()), 0))
+	}
+	select {
+	case a := <-r.polls:
+		if err := r.polled(ctx, a); err != nil {
+			return err
+		}
+	case l := <-r.landings:
+		r.landed(l)
+	case <-r.pause:
+		r.pause = nil
+	case <-ring:
+	case <-ctx.Done():
+		return nil
+	}
+	return r.b.Turn()
+}
+
+// start begins a poll, if none is under way, and the flights that may go out.
+func (r *runner) start(ctx context.Context) error {
+	if !r.polling && r.pause == nil {
+		r.polling = true
+		params := r.b.pollParams(r.b.pollSeconds())
+		go func() { r.polls <- r.b.ask(ctx, params) }()
+	}
+	for _, f := range r.b.takeToasts() {
+		r.launch(f)
+	}
+	for _, l := range r.b.outbox.order() {
+		if r.flying >= maxFlights {
+			break
+		}
+		f, ok, err := r.b.takeOff(l)
+		if err != nil {
+			return err
+		}
+		if ok {
+			r.launch(f)
+		}
+	}
+	return nil
+}
+
+func (r *runner) launch(f flight) {
+	r.flying++
+	go func() { r.landings <- r.b.fly(r.flights, f) }()
+}
+
+// landed takes a landing, and whatever else has landed by now: one commit is for
+// all of them.
+func (r *runner) landed(l landing) {
+	for {
+		r.flying--
+		r.b.land(l)
+		select {
+		case l = <-r.landings:
+		default:
+			return
+		}
+	}
+}
+
+// wake is the next instant at which the loop has something to do by itself; ok is
+// false if only an answer can bring it.
+func (r *runner) wake() (at time.Time, ok bool) {
+	now := r.clock.Now()
+	if len(r.b.acks) > 0 {
+		return now, true
+	}
+	at = r.b.nextDue()
+	if row, waits := r.b.outbox.next(now); waits && !r.b.silent && r.b.awake && r.flying < maxFlights && (at.IsZero() || row.Before(at)) {
+		at = row
+	}
+	return at, !at.IsZero() && r.b.awake
+}
+
+// polled takes what came of a poll. After one that failed the next one waits.
+func (r *runner) polled(ctx context.Context, a pollAnswer) error {
+	r.polling = false
+	if ctx.Err() != nil {
+		return nil
+	}
+	r.b.answered(a)
+	switch {
+	case a.fate == done:
+		if r.failures > 0 {
+			r.b.log.Info("Telegram answers again", "failures", r.failures)
+		}
+		r.failures = 0
+		return nil
+	case a.fate == banished:
+		return fmt.Errorf("%w: %w", ErrToken, a.err)
+	case errors.Is(a.err, ErrWebhook):
+		return a.err
+	case a.fate == conflict:
+		return r.rival(a.err)
+	}
+	wait := firstRetry << min(r.failures, 4)
+	if a.retry > 0 {
+		wait = time.Duration(a.retry) * time.Second
+	}
+	r.failures++
+	r.b.log.Warn("Telegram is not heard", "error", a.err, "failures", r.failures)
+	r.pause = r.clock.After(min(wait, max(longestRetry, time.Duration(a.retry)*time.Second)))
+	return nil
+}
+
+// rival bears another poller for a while: the two end each other's polls, and the
+// one that came last has to give way, for the other one has the games.
+func (r *runner) rival(err error) error {
+	now := r.clock.Now()
+	for len(r.rivals) > 0 && now.Sub(r.rivals[0]) > rivalSpan {
+		r.rivals = r.rivals[1:]
+	}
+	r.rivals = append(r.rivals, now)
+	bears := rivalsFirmly
+	if now.Sub(r.began) <= rivalSpan {
+		bears = rivalsNewly
+	}
+	if len(r.rivals) >= bears {
+		return fmt.Errorf("%w: %w", ErrRival, err)
+	}
+	r.b.log.Warn("another process takes the updates of this bot", "conflicts", len(r.rivals))
+	r.pause = r.clock.After(rivalPause)
+	return nil
+}
+
+// part waits for what is under way and keeps what has come of it. An answer to a
+// poll that nobody takes any more is no loss: Telegram gives the updates again.
+func (r *runner) part() error {
+	limit := time.NewTimer(partingTime)
+	defer limit.Stop()
+	for _, f := range r.b.takeToasts() {
+		r.launch(f)
+	}
+	for r.flying > 0 {
+		select {
+		case l := <-r.landings:
+			r.landed(l)
+		case <-limit.C:
+			r.flying = 0
+		}
+	}
+	r.b.batch = nil
+	return r.b.Turn()
+}

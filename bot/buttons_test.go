@@ -47,7 +47,8 @@ func (h *hall) watch(seen *[]shown) {
 	})
 }
 
-// pressOld presses every button of an earlier window; it returns how many were
+// pressOld presses every button of an earlier window, or of a vote to stop that is
+// over; it returns how many were
 // pressed, and what came of it besides an answer.
 func (h *hall) pressOld(seen []shown, turn int) (presses int, broken string) {
 	h.t.Helper()
@@ -59,7 +60,7 @@ func (h *hall) pressOld(seen []shown, turn int) (presses int, broken string) {
 		if !ok {
 			return 0, fmt.Sprintf("a button with the data %q was shown", s.data)
 		}
-		if p.Window == before.Clock.Window && !before.Finished() {
+		if before.Alive(p.Window, p.Command) && !before.Finished() {
 			continue
 		}
 		u := s.owner

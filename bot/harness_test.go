@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"io"
+	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"runtime/debug"
@@ -37,12 +38,36 @@ type hall struct {
 	db      *storage.DB
 	path    string // of its file
 	group   *tgtest.Chat
+	topic   int            // of the forum, 0 outside
 	id      storage.GameID // of the game there, 0 for the last there is
 	people  []*tgtest.User
 	seats   map[engine.Seat]int   // who sits where, as an index of people
 	frozen  bool                  // the bot's waiting moves no time
+	logged  []logged              // what the bot has written into its log
 	crash   func(after step) bool // says whether the bot crashes now
 	crashed bool                  // in the last round
+}
+
+// logged is a line of the log, with the virtual instant.
+type logged struct {
+	at   time.Time
+	line string
+}
+
+// Write takes a line of the log.
+func (h *hall) Write(line []byte) (int, error) {
+	h.logged = append(h.logged, logged{h.tg.Now(), string(line)})
+	return len(line), nil
+}
+
+// logger writes into the hall, without the machine's time.
+func (h *hall) logger() *slog.Logger {
+	return slog.New(slog.NewTextHandler(h, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey {
+			return slog.Attr{}
+		}
+		return a
+	}}))
 }
 
 // step is one of the three things that a round does: Poll, Turn, Send.
@@ -72,6 +97,7 @@ type scene struct {
 	seed   uint64
 	chance io.Reader
 	leak   leak // what stands between the bot and Telegram, or holds its clock
+	reads  bool // the bot's privacy mode is off
 }
 
 // leak is a planted breach.
@@ -85,7 +111,7 @@ func newHall(t testing.TB) *hall {
 // open prepares the evening: the bot is in the group, ten people are there.
 func (s scene) open(t testing.TB) *hall {
 	t.Helper()
-	h := &hall{t: t, tg: tgtest.New(tgtest.Options{Seed: s.seed, Username: "vedushchiy_bot"})}
+	h := &hall{t: t, tg: tgtest.New(tgtest.Options{Seed: s.seed, Username: "vedushchiy_bot", ReadAll: s.reads})}
 	var err error
 	h.path = filepath.Join(t.TempDir(), "mafia.db")
 	if h.db, err = storage.OpenFast(h.path); err != nil {
@@ -108,7 +134,7 @@ func (s scene) open(t testing.TB) *hall {
 	if s.chance == nil {
 		s.chance = chance(s.seed)
 	}
-	o := bot.Options{Token: h.tg.Token(), Client: h.tg, DB: h.db, Clock: h, Chance: s.chance}
+	o := bot.Options{Token: h.tg.Token(), Client: h.tg, DB: h.db, Clock: h, Chance: s.chance, Log: h.logger()}
 	if s.leak != nil {
 		o.Client, o.Clock = s.leak(h, h.tg)
 	}
@@ -218,6 +244,14 @@ func (h *hall) game() engine.Game {
 	return g
 }
 
+// say lets somebody write at the hall's table.
+func (h *hall) say(u *tgtest.User, text string) *tgtest.Post {
+	if h.topic != 0 {
+		return u.SayIn(h.group, h.topic, text)
+	}
+	return u.Say(h.group, text)
+}
+
 // last returns the newest message of the bot in a chat that has the text.
 func (h *hall) last(c *tgtest.Chat, text string) *tgtest.Post {
 	posts := c.Posts()
@@ -254,7 +288,7 @@ func (h *hall) convened(args string) {
 		u.Start("")
 	}
 	h.settle()
-	h.people[6].Say(h.group, "/game "+args)
+	h.say(h.people[6], "/game "+args)
 	h.settle()
 	h.id, h.seats = slices.Max(h.bot.GameIDs()), nil
 }

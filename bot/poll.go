@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -149,10 +150,7 @@ func (b *Bot) nextDue() time.Time {
 	return first
 }
 
-// pollSeconds is how long a poll lasts beside everything else. A window may be
-// closed only behind an answer from after its end; so the poll that begins before
-// the end is made to last just over it. Then the closing comes at its own instant
-// whether anybody is heard before it or not: at night that would tell who acts.
+// pollSeconds is how long a poll lasts beside everything else.
 func (b *Bot) pollSeconds() int {
 	switch {
 	case b.full, !b.awake:
@@ -161,16 +159,34 @@ func (b *Bot) pollSeconds() int {
 		return idlePoll
 	}
 	now := b.o.Clock.Now()
-	seconds := gamePoll
-	first := time.Duration(gamePoll+2) * time.Second
+	var ends []time.Duration
 	for _, h := range b.games {
-		end := h.game.MustHear()
-		if h.game.Finished() || b.hasHeard(end) {
-			continue
-		}
-		if left := end.Sub(now); left < first {
-			first, seconds = left, max(0, int((left+time.Second-1)/time.Second))
+		if end := h.game.MustHear(); !h.game.Finished() && !b.hasHeard(end) {
+			ends = append(ends, end.Sub(now))
 		}
 	}
-	return seconds
+	return pollOver(ends)
+}
+
+// pollOver is how many seconds a poll lasts when windows end after these times. A
+// window may be closed only behind an answer from after its end; so the poll that
+// begins before the end is made to last over it by less than the grace. Then the
+// closing comes at its own instant whether anybody is heard before it or not: at
+// night that would tell who acts. Ends within a second of the first one are
+// waited for by the same poll, because Telegram makes the next one long.
+func pollOver(ends []time.Duration) int {
+	if len(ends) == 0 {
+		return gamePoll
+	}
+	first := slices.Min(ends)
+	if first > (gamePoll+2)*time.Second {
+		return gamePoll
+	}
+	last := first
+	for _, end := range ends {
+		if end <= first+time.Second {
+			last = max(last, end)
+		}
+	}
+	return max(0, int((last+time.Second-1)/time.Second))
 }

@@ -116,9 +116,10 @@ func (p *puppets) plan(g engine.Game) {
 	switch s := g.Stage.(type) {
 	case engine.Speech:
 		p.speech(g, s, length)
+		p.stops(g, s)
 	case engine.TieSpeech:
 		u := p.user(g, s.Seat)
-		p.at(1000+p.dice(5000, "tie", w), func() { u.Say(p.h.group, "Не уходите от меня, спасибо") })
+		p.at(1000+p.dice(5000, "tie", w), func() { p.h.say(u, "Не уходите от меня, спасибо") })
 	case engine.Voting:
 		for v := range g.Living.All() {
 			n := g.Ballot.List.Len()
@@ -149,11 +150,26 @@ func (p *puppets) noise(g engine.Game, length int) {
 		when := p.dice(length+1, "noise at", g.Clock.Window, s)
 		switch p.dice(3, "noise what", g.Clock.Window, s) {
 		case 0:
-			p.at(when, func() { u.Say(p.h.group, "не верю ни слову") })
+			p.at(when, func() { p.h.say(u, "не верю ни слову") })
 		case 1:
 			p.at(when, func() { u.Sticker(p.h.group, "🐸") })
 		default:
-			p.at(when, func() { u.Say(p.h.group, "честно") })
+			p.at(when, func() { p.h.say(u, "честно") })
+		}
+	}
+}
+
+// stops lets a speaker ask for a stop now and then; hardly ever do
+// enough agree.
+func (p *puppets) stops(g engine.Game, s engine.Speech) {
+	if p.mild || p.dice(9, "stop", g.Day, s.Seat) != 0 {
+		return
+	}
+	asks := p.user(g, s.Seat)
+	p.at(2500, func() { p.h.say(asks, "/stop") })
+	for v := range g.Living.All() {
+		if u := p.user(g, v); p.dice(3, "agrees", g.Day, v) == 0 {
+			p.at(4000+p.dice(20000, "agrees when", g.Day, v), func() { press(u, p.h.group, engine.AgreeStop{}) })
 		}
 	}
 }
@@ -161,9 +177,9 @@ func (p *puppets) noise(g engine.Game, length int) {
 func (p *puppets) speech(g engine.Game, s engine.Speech, length int) {
 	w, u := g.Clock.Window, p.user(g, s.Seat)
 	if !s.Slot {
-		p.at(500+p.dice(3000, "hello", w), func() { u.Say(p.h.group, "Город, я слушаю всех") })
+		p.at(500+p.dice(3000, "hello", w), func() { p.h.say(u, "Город, я слушаю всех") })
 		if !p.mild && p.dice(8, "honest", w) == 0 {
-			p.at(4000+p.dice(3000, "honest at", w), func() { u.Say(p.h.group, "Если честно, мне многое не нравится") })
+			p.at(4000+p.dice(3000, "honest at", w), func() { p.h.say(u, "Если честно, мне многое не нравится") })
 		}
 	}
 	if p.dice(4, "nominates", w) != 0 {
@@ -175,7 +191,7 @@ func (p *puppets) speech(g engine.Game, s engine.Speech, length int) {
 		p.at(5000+p.dice(2000, "nominate at", w), func() { press(u, p.h.group, engine.Nominate{Seat: target}) })
 	}
 	if p.dice(3, "thanks", w) != 0 {
-		p.at(min(length-1000, 10000+p.dice(length, "thanks at", w)), func() { u.Say(p.h.group, "Спасибо") })
+		p.at(min(length-1000, 10000+p.dice(length, "thanks at", w)), func() { p.h.say(u, "Спасибо") })
 	}
 }
 

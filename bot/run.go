@@ -206,17 +206,21 @@ func (r *runner) rival(err error) error {
 func (r *runner) part() error {
 	limit := time.NewTimer(partingTime)
 	defer limit.Stop()
-	for _, f := range r.b.takeToasts() {
-		r.launch(f)
-	}
-	for r.flying > 0 {
+	for {
+		for _, f := range r.b.takeToasts() {
+			r.launch(f)
+		}
+		if r.flying == 0 {
+			return r.b.Turn()
+		}
 		select {
 		case l := <-r.landings:
 			r.landed(l)
 		case <-limit.C:
-			r.flying = 0
+			return r.b.Turn()
+		}
+		if err := r.b.Turn(); err != nil {
+			return err
 		}
 	}
-	r.b.batch = nil
-	return r.b.Turn()
 }

@@ -73,6 +73,7 @@ func pairOf(p *puppets, roles [engine.MaxSeats + 1]engine.Role, kind [2]engine.R
 // trace is what others can see of an evening.
 type trace struct {
 	group   []string
+	log     []string
 	private map[engine.Seat][]string
 	nights  int
 }
@@ -111,6 +112,11 @@ func (h *hall) trace(pair [2]engine.Seat) trace {
 	if _, fall := g.Stage.(engine.Fall); fall {
 		out.nights--
 	}
+	for _, l := range h.logged {
+		if l.at.Before(h.tg.Now()) {
+			out.log = append(out.log, fmt.Sprint(l.at.UnixMilli(), " ", l.line))
+		}
+	}
 	seats := map[int64]engine.Seat{}
 	for s := range g.Drawn.All() {
 		seats[h.people[h.seatOf(g, s)].ID] = s
@@ -138,6 +144,9 @@ func (h *hall) trace(pair [2]engine.Seat) trace {
 // ended sooner or later than the first; what both have seen is compared.
 func differ(a, b trace) string {
 	if d := differLines("the group", a.group, b.group); d != "" {
+		return d
+	}
+	if d := differLines("the log", a.log, b.log); d != "" {
 		return d
 	}
 	for s := engine.Seat(1); s <= 10; s++ {

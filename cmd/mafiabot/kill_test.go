@@ -307,6 +307,7 @@ func TestKills(t *testing.T) {
 	if len(kills) < 20 || len(byMoment) < len(moments) {
 		t.Errorf("only %d kills at %d kinds of moments", len(kills), len(byMoment))
 	}
+	quiet(t, calm.log.String()+torn.log.String(), calm.tg.Token())
 	torn.repeats(calm, kills)
 	torn.shifts(got, kills)
 	for _, v := range append(calm.tg.Violations(), torn.tg.Violations()...) {

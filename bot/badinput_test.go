@@ -312,3 +312,31 @@ func (h *hall) forge(u *tgtest.User, data string) tgtest.Tapped {
 	h.settle()
 	return tap.Read()
 }
+
+// Who presses [Играю] a hundred times while Telegram is asked about him is asked
+// about once, and keeps nobody else waiting.
+func TestOneQuestionAPerson(t *testing.T) {
+	h := newHall(t)
+	h.convened("czernowitz table")
+	before := len(h.tg.Requests())
+	var taps []*tgtest.Tapped
+	b, _ := h.last(h.group, "За столом").Button("Играю")
+	for range 100 {
+		taps = append(taps, h.people[0].Tap(h.last(h.group, "За столом"), b))
+	}
+	h.settle()
+	questions := 0
+	for _, r := range h.tg.Requests()[before:] {
+		if r.Method == "getChatMember" {
+			questions++
+		}
+	}
+	for _, tap := range taps {
+		if !tap.Read().Answered {
+			t.Fatal("a press is not answered")
+		}
+	}
+	if g := h.game(); questions != 1 || g.AtTable() != 2 {
+		t.Errorf("%d questions, %d at the table", questions, g.AtTable())
+	}
+}

@@ -13,7 +13,25 @@
 //	      deletion a chat; what Telegram says of them is the next turn's input.
 //
 // The three are plain functions that one goroutine calls in this order. There
-// is no mutex, because there is one owner.
+// is no mutex, because there is one owner. That is how tests and the demo turn
+// the wheel; [Bot.Run] turns it beside Telegram: one goroutine owns the bot, a poll
+// is under way all the time, every request has a goroutine of its own, and what
+// comes of them is brought back to the owner.
+//
+// # Where things stand
+//
+//	run.go       the loop of Run; wall.go: its clock
+//	poll.go      polls, outages, and up to when everything has been heard
+//	turn.go      one turn: acknowledgements, updates, timers, one commit
+//	intake.go    what is read of an update; desk.go: who, where, what
+//	join.go      sitting down; errand.go: what Telegram must be asked before
+//	press.go     presses; button.go: what a button's data says
+//	typed.go     commands that are typed; answer.go: answers in words
+//	perform.go   effects become posts
+//	outbox.go    posts in lanes, and Telegram's limits
+//	sender.go    posts go out, and what is made of the answers
+//	wire.go      Telegram at arm's length; report.go: what stands in the log
+//	people.go    accounts, nicks, seats
 //
 // # Why
 //
@@ -28,6 +46,33 @@
 // must have begun to count anew. An update that does not decode, or lacks what
 // it needs, is passed over alone; none may stop a turn, for it would stop every
 // turn after it.
+//
+// A window is closed only when a poll has been answered after its end ([engine]
+// says up to when: Game.MustHear): everything sent in time has then been shown. So a
+// table stands still by itself while Telegram is silent. The poll before an end is
+// made to last just over it, so that the close comes at its own instant whether
+// somebody is heard before it or not; at night that would tell who acts.
+//
+// The instant of the last answer is kept with every commit. At a start, and when
+// two answers lie further apart than a poll lasts, every game is told of the
+// outage before the updates are taken, for what they bring was written in it.
+// Until the first answer after a start, and while polls fail, nothing is sent
+// either: what goes out would open windows that then stand in the outage.
+//
+// What Telegram must be asked before somebody can be answered (is he a member of the
+// group? may the bot delete there?) is a row of the outbox like a post, with its
+// errand written on it. A crash between question and answer loses nobody, and
+// no turn waits.
+//
+// A request that may have had its effect although its answer was lost is made once
+// more, an edit as often as it takes; what certainly had none is made again until
+// it is worth nothing.
+//
+// Two pollers end each other's polls. The one that has just been started gives way
+// first: the other one has the games.
+//
+// Whoever is no player of a table is answered in words once a minute; his further
+// presses only lose their hourglass.
 //
 // A failed turn stops the bot. Whether a commit that returned an error is on
 // disk cannot be known; going on would let memory and disk drift apart (I16).
@@ -63,8 +108,11 @@
 // behind it is an utterance of these words (G22).
 //
 // A person's private chat is known to be open when he has written to the bot or
-// pressed Start; a refused message makes it closed again. Who is known is
-// seated by one press; who is not is taken to his private chat by the answer to
-// that press, whose deep link names the game. Who is refused a place is no player
-// of the table.
+// pressed Start; a refused message, or his blocking the bot, makes it closed again.
+// Who is known is seated by one press, once Telegram has said that he is a member
+// of the group: in a public group strangers see its buttons, and a deep link can be
+// passed on. Who is not known is taken to his private chat by the answer to that
+// press, whose deep link names the game. Who is refused a place is no player of
+// the table. Before the deal the table waits for whoever cannot be written to, as
+// long as the engine's hold lasts.
 package bot

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,9 +36,25 @@ const (
 // errandTime is how long a question is worth an answer.
 const errandTime = 2 * time.Minute
 
-// inquire asks what an account is in the group of a game.
+// inquire asks what an account is in the group of a game. Who presses again while
+// the question is on its way only loses his hourglass: the answer is for both.
 func (t *turn) inquire(h *held, account int64, e errand) error {
+	if t.asked(h, e) {
+		if e.Press != "" {
+			t.toasts = append(t.toasts, toast{id: e.Press})
+		}
+		return nil
+	}
 	return t.question(h, "getChatMember", map[string]string{"user_id": strconv.FormatInt(account, 10)}, e)
+}
+
+// asked reports whether a question with the same errand waits for its answer.
+func (t *turn) asked(h *held, e errand) bool {
+	same := func(r storage.Row) bool {
+		var other errand
+		return r.Then != "" && r.Game == h.id && json.Unmarshal([]byte(r.Then), &other) == nil && other.Kind == e.Kind && other.User.ID == e.User.ID
+	}
+	return slices.ContainsFunc(t.posts, same) || len(t.b.outbox.unsent(same, t.drops)) > 0
 }
 
 func (t *turn) question(h *held, method string, params map[string]string, e errand) error {

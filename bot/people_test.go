@@ -394,3 +394,57 @@ func (h *hall) chair(g engine.Game, u *tgtest.User) engine.Seat {
 	}
 	return 0
 }
+
+// The list of the lobby is edited once in three seconds at most, however fast
+// people sit down; the last edit shows them all.
+func TestTheLobbyIsEditedCalmly(t *testing.T) {
+	h := newHall(t)
+	h.convened("czernowitz table")
+	lobby := h.last(h.group, "За столом")
+	for i, u := range h.people[:6] {
+		h.tg.At(h.tg.Now().Add(time.Duration(i)*900*time.Millisecond), func() { press(u, h.group, engine.Join{}) })
+	}
+	h.pass(10 * time.Second)
+	var edits []time.Time
+	for _, e := range h.tg.Journal() {
+		if e.Act == tgtest.Edited && e.Post.ID == lobby.ID {
+			edits = append(edits, e.At)
+		}
+	}
+	for i := 1; i < len(edits); i++ {
+		if gap := edits[i].Sub(edits[i-1]); gap < 3*time.Second {
+			t.Errorf("two edits within %v", gap)
+		}
+	}
+	if text := lobby.Now().Text; len(edits) < 2 || !strings.Contains(text, "За столом 7 из 10") {
+		t.Errorf("after %d edits the lobby reads %q", len(edits), text)
+	}
+}
+
+// A private chat that Telegram cannot deliver to, for whatever reason, holds the
+// deal for so long and no longer: the table hears of it, then the place is free (I8).
+func TestADealThatWaitsForEver(t *testing.T) {
+	for _, words := range []string{"Ваше место", "Ваша роль"} {
+		h := scene{seed: 3, leak: faulty(func(h *hall, r *http.Request) string {
+			if v := form(r); is(r, "sendMessage") && v.Get("chat_id") == fmt.Sprint(h.people[4].ID) && strings.Contains(v.Get("text"), words) {
+				return broken
+			}
+			return ""
+		})}.open(t)
+		h.full("czernowitz table")
+		for _, u := range h.people {
+			h.tap(u, h.group, "Готов")
+		}
+		for _, u := range h.people {
+			press(u, h.group, engine.Draw{})
+		}
+		h.pass(70 * time.Second)
+		if h.last(h.group, "Не могу написать") == nil {
+			t.Errorf("%s: after a minute the table hears nothing, the stage is %T", words, h.game().Stage)
+		}
+		h.pass(70 * time.Second)
+		if g := h.game(); g.AtTable() != 9 {
+			t.Errorf("%s: after two minutes %d sit at the table", words, g.AtTable())
+		}
+	}
+}

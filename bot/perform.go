@@ -3,6 +3,7 @@ package bot
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"mafiabot/engine"
 	"mafiabot/messages"
@@ -148,11 +149,17 @@ func (t *turn) post(h *held, d draft, text string) error {
 		row.Method = "sendMessage"
 		t.dress(h, d, params)
 	}
+	if before.Posted && d.slot == engine.LobbySlot && d.gate == 0 {
+		row.Due = lobbyDue(before.Shown, row.Due)
+	}
 	if d.slot != 0 {
-		state := storage.SlotState{MessageID: before.MessageID, Posted: true, Keys: len(d.options) > 0, Text: body}
+		state := storage.SlotState{MessageID: before.MessageID, Posted: true, Keys: len(d.options) > 0, Text: body, Shown: row.Due}
 		if err := t.tx.SetSlot(key, state); err != nil {
 			return err
 		}
+	}
+	if d.gate != 0 && d.to != engine.Host && !h.game.Running() {
+		row.Until = t.now.Add(time.Duration(h.game.Rules.PMHold) * time.Second).UnixMilli() // every wait has an end (I8)
 	}
 	if d.gate != 0 {
 		if h.gate.window != d.gate {
@@ -161,6 +168,19 @@ func (t *turn) post(h *held, d draft, text string) error {
 		h.gate.left++
 	}
 	return t.enqueue(h, row)
+}
+
+// lobbyRest is how long the list of the lobby stands as it is, in milliseconds:
+// who sits down in the meantime comes with the next edit.
+const lobbyRest = 3000
+
+// lobbyDue is when the lobby's next edit goes out, in Unix milliseconds: with the
+// one that waits already, or a while after the last one.
+func lobbyDue(shown, now int64) int64 {
+	if shown > now {
+		return shown
+	}
+	return max(now, shown+lobbyRest)
 }
 
 // dress adds what a new message has and an edit has not: its topic, its sound,

@@ -90,12 +90,12 @@ func (b *Bot) takeOff(l lane) (flight, bool, error) {
 	r, now := rows[0], b.o.Clock.Now()
 	if b.outbox.ready(l, r, now).After(now) {
 		if r.Class == cosmetic {
-			b.giveUp(r)
+			b.giveUp(r, refused)
 		}
 		return flight{}, false, nil
 	}
 	if r.Until != 0 && now.UnixMilli() > r.Until {
-		b.giveUp(r)
+		b.giveUp(r, lost)
 		return flight{}, false, nil
 	}
 	f := flight{lane: l, row: r, method: r.Method, params: maps.Clone(r.Params)}
@@ -112,7 +112,7 @@ func (b *Bot) takeOff(l lane) (flight, bool, error) {
 		return f, false, err
 	}
 	if chatID != l.chat || chatID == 0 || r.To != 0 && l.group() || edits(r) && f.edited == 0 {
-		b.giveUp(r)
+		b.giveUp(r, refused)
 		return f, false, nil
 	}
 	if f.params == nil {
@@ -135,9 +135,9 @@ func edits(r storage.Row) bool {
 }
 
 // giveUp lets a row go that is not to go out.
-func (b *Bot) giveUp(r storage.Row) {
+func (b *Bot) giveUp(r storage.Row, why fate) {
 	b.outbox.flying[r.Seq] = true
-	b.acks = append(b.acks, ack{row: r, fate: refused})
+	b.acks = append(b.acks, ack{row: r, fate: why})
 }
 
 // fly makes the request; it touches nothing of the bot but the wire.

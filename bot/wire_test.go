@@ -4,10 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"mafiabot/bot"
 )
@@ -99,4 +104,53 @@ func TestNoErrorTellsTheToken(t *testing.T) {
 		}
 	}
 	t.Logf("%d errors", len(errs))
+}
+
+// The sends keep their connections: once they are made, thirty at a time make no
+// new ones. The library's default client makes almost all of them anew.
+func TestConnectionsAreKept(t *testing.T) {
+	made := func(c *http.Client) int {
+		var n atomic.Int32
+		var gate sync.WaitGroup
+		s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			gate.Done()
+			gate.Wait() // all thirty are under way at once
+			_, _ = io.WriteString(w, `{"ok":true}`)
+		}))
+		s.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+			if state == http.StateNew {
+				n.Add(1)
+			}
+		}
+		s.Start()
+		defer s.Close()
+		round := func() {
+			gate.Add(30)
+			var all sync.WaitGroup
+			for range 30 {
+				all.Go(func() {
+					resp, err := c.Post(s.URL, "text/plain", nil)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					_, _ = io.Copy(io.Discard, resp.Body)
+					resp.Body.Close()
+				})
+			}
+			all.Wait()
+			time.Sleep(20 * time.Millisecond) // a connection is given back a moment after its answer
+		}
+		round()
+		before := n.Load()
+		round()
+		return int(n.Load() - before)
+	}
+	_, send := bot.Clients()
+	if n := made(send); n > 0 {
+		t.Errorf("%d new connections for the second thirty", n)
+	}
+	if n := made(&http.Client{Transport: http.DefaultTransport.(*http.Transport).Clone()}); n < 20 {
+		t.Errorf("the default client makes only %d", n)
+	}
 }

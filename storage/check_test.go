@@ -130,7 +130,7 @@ func turn(tx *Tx, id GameID, i int64, record []byte) error {
 	}
 	for range tx.Rows() {
 	}
-	if err := tx.SetSlot(SlotKey{id, 0, uint32(i % 50)}, SlotState{i, true, false, ""}); err != nil {
+	if err := tx.SetSlot(SlotKey{id, 0, uint32(i % 50)}, SlotState{MessageID: i, Posted: true}); err != nil {
 		return err
 	}
 	if err := tx.SetDue(id, i); err != nil {

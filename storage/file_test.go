@@ -232,7 +232,7 @@ func TestRollback(t *testing.T) {
 		_, err = tx.Post(Row{Game: id, Method: "sendMessage"})
 		must(t, err)
 		must(t, tx.SetPerson(id, 1, Person{Account: 7}), tx.Sit(7, id, 1), tx.SetOpen(7, true), tx.SetOffset(9),
-			tx.SetReach(9), tx.SetSlot(SlotKey{id, 0, 1}, SlotState{1, true, false, ""}), tx.SetHeard(id, 1, 1), tx.SetDue(id, 4))
+			tx.SetReach(9), tx.SetSlot(SlotKey{id, 0, 1}, SlotState{MessageID: 1, Posted: true}), tx.SetHeard(id, 1, 1), tx.SetDue(id, 4))
 	}
 	if err := db.Update(func(tx *Tx) error { everything(tx); return no }); err != no {
 		t.Errorf("error %v, want the function's own", err)

@@ -23,7 +23,7 @@ func filledGame(t *testing.T, tx *Tx, at Table, n int) GameID {
 		account := int64(id)*100 + int64(p)
 		must(t, tx.SetPerson(id, p, Person{account, fmt.Sprint("nick", p), "ru"}), tx.Sit(account, id, p))
 		_, err := tx.Post(Row{Game: id, To: p, Slot: 1, Method: "sendMessage"})
-		must(t, err, tx.SetSlot(SlotKey{id, p, 1}, SlotState{0, true, false, ""}))
+		must(t, err, tx.SetSlot(SlotKey{id, p, 1}, SlotState{Posted: true}))
 	}
 	must(t, tx.SetDue(id, 1000), tx.SetHeard(id, 55, 66))
 	return id

@@ -43,13 +43,14 @@ type SlotKey struct {
 }
 
 // SlotState is what became of a slot: posted once its first row is in the outbox,
-// MessageID (0 before) once that row is acknowledged. Keys and Text tell how the
-// message was last posted: whether it has buttons, and what it says.
+// MessageID (0 before) once that row is acknowledged. Keys, Text and Shown tell how
+// the message was last posted: whether it has buttons, what it says, and since when.
 type SlotState struct {
 	MessageID int64  `json:"m,omitempty"`
 	Posted    bool   `json:"p,omitempty"`
 	Keys      bool   `json:"k,omitempty"`
 	Text      string `json:"t,omitempty"`
+	Shown     int64  `json:"s,omitempty"` // Unix milliseconds at which it may go out as it is now
 }
 
 // Post puts a row at the end of the outbox and returns its sequence, which is

@@ -91,14 +91,14 @@ func TestSlots(t *testing.T) {
 	var id GameID
 	update(t, db, func(tx *Tx) {
 		id = filledGame(t, tx, Table{1, 0}, 1)
-		must(t, tx.SetSlot(SlotKey{id, 0, 1 << 20}, SlotState{}), tx.SetSlot(SlotKey{id, 2, 1}, SlotState{-8, true, true, "Кто?"}))
+		must(t, tx.SetSlot(SlotKey{id, 0, 1 << 20}, SlotState{}), tx.SetSlot(SlotKey{id, 2, 1}, SlotState{MessageID: -8, Posted: true, Keys: true, Text: "Кто?"}))
 	})
 	db = reopen(t, db)
 	view(t, db, func(tx *Tx) {
-		if got := maps.Collect(tx.Slots(id, 2)); len(got) != 1 || got[1] != (SlotState{-8, true, true, "Кто?"}) {
+		if got := maps.Collect(tx.Slots(id, 2)); len(got) != 1 || got[1] != (SlotState{MessageID: -8, Posted: true, Keys: true, Text: "Кто?"}) {
 			t.Errorf("slots of player 2 are %+v", got)
 		}
-		for k, want := range map[SlotKey]SlotState{{id, 0, 1 << 20}: {}, {id, 2, 1}: {-8, true, true, "Кто?"}, {id, 3, 1}: {0, true, false, ""}} {
+		for k, want := range map[SlotKey]SlotState{{id, 0, 1 << 20}: {}, {id, 2, 1}: {MessageID: -8, Posted: true, Keys: true, Text: "Кто?"}, {id, 3, 1}: {Posted: true}} {
 			if got, ok := tx.Slot(k); !ok || got != want {
 				t.Errorf("slot %+v is %+v, %t", k, got, ok)
 			}
@@ -129,7 +129,7 @@ func TestSlotsOfAFinishedGame(t *testing.T) {
 		t.Error("an unfinished game has lost its slots")
 	}
 	update(t, db, func(tx *Tx) {
-		must(t, tx.Finish(id), tx.SetSlot(SlotKey{id, 0, 9}, SlotState{0, true, false, ""}))
+		must(t, tx.Finish(id), tx.SetSlot(SlotKey{id, 0, 9}, SlotState{Posted: true}))
 		var err error
 		last, err = tx.Post(Row{Game: id, Slot: 9})
 		must(t, err)
@@ -138,7 +138,7 @@ func TestSlotsOfAFinishedGame(t *testing.T) {
 		t.Error("a finished game has lost its slots with a row left")
 	}
 	must(t, db.Check())
-	update(t, db, func(tx *Tx) { must(t, tx.Drop(last), tx.SetSlot(SlotKey{id, 0, 9}, SlotState{5, true, false, ""})) })
+	update(t, db, func(tx *Tx) { must(t, tx.Drop(last), tx.SetSlot(SlotKey{id, 0, 9}, SlotState{MessageID: 5, Posted: true})) })
 	if slot() {
 		t.Error("a finished game keeps its slots without a row")
 	}

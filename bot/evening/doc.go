@@ -9,6 +9,11 @@
 // never written to it. [Evening.Run] lets Барс type /game and plays until the
 // verdict; then [Evening.Transcript] tells the evening as the group saw it.
 //
+// A [Crowd] are ten people of another kind, for a bot in a process of its own: they
+// know nothing but what stands on their phones, and what they do does not depend
+// on when they read it, so that a game which is interrupted can be compared with
+// one that is not.
+//
 // # Why
 //
 // One goroutine turns the wheel: Poll, Turn, Send, then everybody looks up from

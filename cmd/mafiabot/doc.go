@@ -1,12 +1,22 @@
 // Mafiabot hosts games of Mafia in Telegram groups.
 //
+//	mafiabot run [-db FILE] [-token-file FILE] [-api URL]
 //	mafiabot demo [-rules czernowitz|federation] [-seed N] [-pace table|chat|blitz] [-http]
+//
+// Run connects to Telegram and hosts games until it gets SIGTERM or SIGINT; then it
+// ends within five seconds, and the next start goes on where it was. The token is
+// read from TELEGRAM_TOKEN, or from a file. -speed, -epoch and -seed are for tests of
+// the binary: the clock runs so many times as fast as the wall's, and deals can be
+// foretold.
 //
 // The demo needs no network, no token and no configuration: ten sparring
 // players play an evening at an emulated Telegram, and the evening is printed as
 // the group saw it, private chats marked. The same flags print the same bytes.
 //
 // # Why
+//
+// Flags are read by the standard library, because they are written with one dash
+// everywhere, which the usual libraries do not read.
 //
 // This package wires and decides nothing. A mistake in the command line is one
 // line on the standard error and exit code 2, so that a script can tell it from

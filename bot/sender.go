@@ -194,11 +194,12 @@ func (t *turn) acknowledge(a ack) error {
 	if a.again(t.now) {
 		return t.retry(a)
 	}
+	doubtful := a.fate == unsure
 	switch a.fate {
 	case later, banished, conflict:
 		a.fate = lost
 	case unsure:
-		a.fate = done // as far as anybody can know
+		a.fate = done // as far as anybody can know; it is not enough for a deal
 	}
 	if err := t.filed(a); err != nil {
 		return err
@@ -217,7 +218,7 @@ func (t *turn) acknowledge(a ack) error {
 	if h == nil || h.game.Finished() {
 		return nil
 	}
-	if (a.fate == unreachable || a.fate == lost) && h.waitsFor(r) {
+	if (a.fate != done || doubtful) && h.waitsFor(r) {
 		if err := t.must(t.step(h, engine.Host, engine.Unreachable{Player: engine.Player(r.To)}, "")); err != nil {
 			return err
 		}

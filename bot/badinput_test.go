@@ -235,7 +235,7 @@ func TestBadInput(t *testing.T) {
 		{"4,096 characters in private", "game", player, inPrivate(longText), private("not_now")},
 		{"4,096 characters of a stranger in private", "nowhere", guest, inPrivate(longText), private("welcome")},
 		{"4,096 characters in a lobby", "lobby", player, inGroup(longText), nil},
-		{"a check typed by day", "game", player, inPrivate("/check 7"), private("stale")},
+		{"a check typed by day", "game", player, inPrivate("/check 7"), private("not_needed")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -31,10 +31,10 @@ func (t *turn) take(u update) error {
 
 // blocked keeps whether a private chat is open.
 func (t *turn) blocked(m memberChange) error {
-	if !m.Chat.private() {
-		return nil
+	if open := m.New.Status == "member"; m.Chat.private() && (open || m.New.Status == "kicked") {
+		return t.reachable(m.Chat.ID, open)
 	}
-	return t.reachable(m.Chat.ID, m.New.Status == "member")
+	return nil
 }
 
 func (t *turn) message(m *message, edited bool) error {
@@ -177,7 +177,8 @@ func ofTable(name string) bool {
 }
 
 // tell answers a command: where there is no game, where it was written; at a
-// table, in private, for the table is talking.
+// table, in private, for the table is talking. Who cannot be written to is answered
+// in the group as long as nobody plays.
 func (t *turn) tell(m *message, h *held, text string) error {
 	if h == nil || !h.game.Running() && !t.tx.Open(m.From.ID) {
 		return t.reply(m, text)
@@ -192,7 +193,7 @@ func (t *turn) rules(h *held, args string) string {
 	}
 	r, err := rulesOf(command{args: args})
 	if err != nil {
-		return t.usage()
+		return t.b.book.Note("rules_usage")
 	}
 	return t.b.book.Rules(r)
 }
@@ -244,7 +245,7 @@ func takesText(c command) bool {
 // convene opens a table.
 func (t *turn) convene(m *message, h *held, c command) error {
 	if h != nil {
-		return t.answer(h, m.From.ID, t.b.book.Note("table_taken"))
+		return t.tell(m, h, t.b.book.Note("table_taken"))
 	}
 	rules, err := rulesOf(c)
 	if err != nil {
@@ -274,7 +275,7 @@ func (t *turn) convene(m *message, h *held, c command) error {
 	}
 	t.b.log.Info("a table is open", "game", id, "chat", table.Chat, "thread", table.Thread, "rules", rules.Name, "pace", rules.Pace)
 	if !t.tx.Open(m.From.ID) {
-		return nil
+		return t.reply(m, t.b.book.Note("not_seated_yet", own.name(p), t.link(own)))
 	}
 	_, err = t.join(own, *m.From)
 	return t.must(err)
@@ -300,12 +301,34 @@ func (t *turn) private(m *message) error {
 	if cs, ok := order(m.Text, h.nicks(), h.seats()); ok {
 		return t.typedAt(h, m, cs)
 	}
-	err := t.step(h, engine.Player(player), engine.Write{Date: m.Date, Seat: seatIn(m.Text, h)}, m.words())
+	return t.write(h, m, engine.Player(player))
+}
+
+// write takes what a player writes to the bot in private that is no command.
+func (t *turn) write(h *held, m *message, by engine.Player) error {
+	before := h.game.View(by)
+	_, briefing := before.Stage.(engine.Briefing)
+	err := t.step(h, by, engine.Write{Date: m.Date, Seat: seatIn(m.Text, h)}, m.words())
 	var r engine.Refusal
-	if errors.As(err, &r) {
-		return t.answer(h, m.From.ID, t.b.book.Refused(h.game.View(engine.Player(player)), engine.Write{}, r, h.name))
+	switch {
+	case errors.As(err, &r):
+		return t.answer(h, m.From.ID, t.b.book.Refused(h.game.View(by), engine.Write{}, r, h.name))
+	case err != nil:
+		return err
+	case !briefing:
+		return t.answer(h, m.From.ID, t.b.book.Done(h.game.View(by), engine.Write{}, h.name))
+	case m.words() == "":
+		return t.answer(h, m.From.ID, t.b.book.Note("text_only"))
+	case before.Role == engine.Don && strings.HasPrefix(strings.ToLower(m.Text), "заказ "):
+		return t.answer(h, m.From.ID, t.b.book.Note("bad_order"))
 	}
-	return err
+	return nil
+}
+
+// place says to a player of a running game which seat is his.
+func (t *turn) place(h *held, account int64) string {
+	seat, _ := h.game.Who(h.player(account))
+	return t.b.book.Note("you_play", strconv.Itoa(int(seat)))
 }
 
 // privateCommand takes one of our commands in a private chat; h is the game in
@@ -324,6 +347,8 @@ func (t *turn) privateCommand(m *message, h *held, c command) error {
 	}
 	cs, known := typed(c.name, c.args, nicks, seats)
 	switch {
+	case c.name == "start" && h != nil && h.game.Running():
+		return say(t.place(h, m.From.ID))
 	case c.name == "start":
 		return t.start(m, c.args)
 	case c.name == "help":
@@ -345,6 +370,15 @@ func seatIn(text string, h *held) engine.Seat {
 	return s
 }
 
+// refusedTyped is the refusal of a typed command: whoever types has no button that
+// could be old.
+func (t *turn) refusedTyped(h *held, p engine.Player, c engine.Command, r engine.Refusal) string {
+	if r == "stale" {
+		return t.b.book.Note("not_needed")
+	}
+	return t.b.book.Refused(h.game.View(p), c, r, h.name)
+}
+
 // typedAt carries out a typed command and answers it in private.
 func (t *turn) typedAt(h *held, m *message, cs []engine.Command) error {
 	var p engine.Player
@@ -358,11 +392,11 @@ func (t *turn) typedAt(h *held, m *message, cs []engine.Command) error {
 		p, err = t.act(h, *m.From, c)
 		var r engine.Refusal
 		if errors.As(err, &r) {
-			return t.answer(h, m.From.ID, t.b.book.Refused(h.game.View(p), c, r, h.name))
+			return t.tell(m, h, t.refusedTyped(h, p, c, r))
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return t.answer(h, m.From.ID, t.b.book.Done(h.game.View(p), last, h.name))
+	return t.tell(m, h, t.b.book.Done(h.game.View(p), last, h.name))
 }

@@ -89,12 +89,9 @@ func (s standing) inside() bool {
 // Telegram does not find in the group is not there.
 func (t *turn) learnt(a ack) error {
 	var e errand
-	if err := json.Unmarshal([]byte(a.row.Then), &e); err != nil {
-		return fmt.Errorf("reading an errand: %w", err)
-	}
 	h := t.held(a.row.Game)
-	if h == nil {
-		return nil
+	if json.Unmarshal([]byte(a.row.Then), &e) != nil || h == nil {
+		return nil // of another version, or of a game that is gone: he asks again
 	}
 	var s standing
 	if e.Kind != reads && json.Unmarshal(a.result, &s) != nil {
@@ -102,7 +99,7 @@ func (t *turn) learnt(a ack) error {
 	}
 	switch e.Kind {
 	case joins:
-		return t.admit(h, e, a.fate, s)
+		return t.admit(h, e, a, s)
 	case stops:
 		return t.stop(h, e.User, s.Status == "creator")
 	case rights:
@@ -113,14 +110,20 @@ func (t *turn) learnt(a ack) error {
 	return nil
 }
 
+// notThere reports whether Telegram says that a person is not in the group, and not
+// that it cannot tell.
+func (a ack) notThere() bool {
+	return a.fate == refused && (strings.Contains(a.err.Error(), "not found") || strings.Contains(a.err.Error(), "PARTICIPANT_ID_INVALID"))
+}
+
 // admit seats a person, if he is a member of the group.
-func (t *turn) admit(h *held, e errand, f fate, s standing) error {
+func (t *turn) admit(h *held, e errand, a ack, s standing) error {
 	p, err := stranger, error(engine.Refusal("not_member"))
 	switch {
-	case f == lost:
-		err = engine.Refusal("try_again")
 	case s.inside():
 		p, err = t.join(h, e.User)
+	case a.fate != done && !a.notThere():
+		err = engine.Refusal("try_again")
 	}
 	if e.Press == "" {
 		return t.joined(h, e.User, p, err)
@@ -139,6 +142,8 @@ func (t *turn) stop(h *held, u user, owner bool) error {
 	var r engine.Refusal
 	view := h.game.View(p)
 	switch {
+	case err == nil && h.game.Running():
+		return t.answer(h, u.ID, t.b.book.Done(view, c, h.name))
 	case err == nil:
 		return nil // the table hears of it
 	case errors.As(err, &r) && t.tx.Open(u.ID):
@@ -197,5 +202,5 @@ func (t *turn) missing(h *held, keys ...string) error {
 	for _, k := range keys {
 		lines = append(lines, t.b.book.Note(k))
 	}
-	return t.announce(h, t.b.book.Note("needs", strings.Join(lines, "; ")))
+	return t.announce(h, t.b.book.Note("needs", strings.Join(lines, " и ")))
 }

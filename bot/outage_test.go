@@ -396,3 +396,29 @@ func TestBreachesInAnOutageAreCaught(t *testing.T) {
 		}
 	}
 }
+
+// What a clock would say into an outage is not said: neither «10 секунд» nor the
+// thanks of a speech whose end nobody can have heard; behind it the speaker has
+// what he lost.
+func TestNothingIsSaidIntoAnOutage(t *testing.T) {
+	h := newHall(t)
+	h.seated("czernowitz table")
+	g := h.until("a speech", func(g engine.Game) bool { return g.Floor() == 2 && g.Clock.Opened != 0 })
+	opened, posts := g.Clock.Opened.Time(), len(h.group.Posts())
+	h.pass(opened.Add(30 * time.Second).Sub(h.tg.Now()))
+	h.tg.Down(true)
+	h.tg.At(opened.Add(90*time.Second), func() { h.tg.Down(false) })
+	failed := 0
+	for h.tg.Now().Before(opened.Add(95 * time.Second)) {
+		h.bear(&failed)
+	}
+	for _, p := range h.group.Posts()[posts:] {
+		if !strings.HasPrefix(p.Text, "Связь прерывалась") {
+			t.Errorf("said into the outage: %q", p.Text)
+		}
+	}
+	g = h.game()
+	if left := g.Clock.Ends().Time().Sub(opened.Add(90 * time.Second)); g.Floor() != 2 || left < 27*time.Second || left > 36*time.Second {
+		t.Errorf("the floor is with %d, who has %v left of 30 seconds", g.Floor(), left)
+	}
+}

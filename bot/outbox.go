@@ -19,7 +19,8 @@ const (
 	sentKept     = 60 * time.Second // how long sent rows stay, for the limits after a restart
 	firstRetry   = 500 * time.Millisecond
 	longestRetry = 5 * time.Second
-	gateTries    = 3 // after which a window opens without its border
+	mostTries    = 60 // five minutes in which Telegram is heard and does not take a row
+	gateTries    = 3  // after which a window opens without its border
 )
 
 // cosmetic is the class of rows that never wait: what cannot go out at once is
@@ -200,16 +201,37 @@ func (o *outbox) empty() bool {
 	return true
 }
 
+// head returns the row of a lane that is to go out next; free is false while one
+// of its rows is under way, and if there is none. What is put off on purpose keeps
+// nothing back.
+func (o *outbox) head(l lane, now time.Time) (r storage.Row, free bool) {
+	rows := o.rows[l]
+	if len(rows) == 0 || slices.ContainsFunc(rows, func(r storage.Row) bool { return o.flying[r.Seq] }) {
+		return r, false
+	}
+	for _, r := range rows {
+		if r.Attempts > 0 || r.Due <= now.UnixMilli() {
+			return r, true
+		}
+	}
+	return slices.MinFunc(rows, func(a, b storage.Row) int { return cmp.Compare(a.Due, b.Due) }), true
+}
+
 // next returns when the first row may go out.
 func (o *outbox) next(now time.Time) (time.Time, bool) {
 	var first time.Time
 	for _, l := range o.lanes {
-		if rows := o.rows[l]; len(rows) > 0 && !o.flying[rows[0].Seq] {
-			at := o.ready(l, rows[0], now)
-			if rows[0].Class == cosmetic {
+		if r, free := o.head(l, now); free {
+			at := o.ready(l, r, now)
+			if r.Class == cosmetic {
 				at = now
 			}
 			if first.IsZero() || at.Before(first) {
+				first = at
+			}
+		}
+		for _, r := range o.rows[l] {
+			if at := latest(now, time.UnixMilli(r.Until+1)); r.Until != 0 && !o.flying[r.Seq] && (first.IsZero() || at.Before(first)) {
 				first = at
 			}
 		}
@@ -269,6 +291,29 @@ func (o *outbox) gated(h *held, dropped []uint64) bool {
 		}
 		return !h.game.Running()
 	}, dropped)) > 0
+}
+
+// back moves what has gone out with a clock that was put back.
+func (o *outbox) back(by time.Duration) {
+	for i := range o.sent {
+		o.sent[i].at = o.sent[i].at.Add(by)
+	}
+	for _, at := range o.sends {
+		for i := range at {
+			at[i] = at[i].Add(by)
+		}
+	}
+	for i := range o.overall {
+		o.overall[i] = o.overall[i].Add(by)
+	}
+	for chat, until := range o.quiet {
+		o.quiet[chat] = until.Add(by)
+	}
+}
+
+// expired returns the rows that are worth nothing any more, wherever they stand.
+func (o *outbox) expired(now time.Time) []storage.Row {
+	return o.waiting(func(r storage.Row) bool { return r.Until != 0 && now.UnixMilli() > r.Until }, nil)
 }
 
 // note counts a message or an edit against the limits.

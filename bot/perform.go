@@ -149,7 +149,7 @@ func (t *turn) post(h *held, d draft, text string) error {
 		row.Method = "sendMessage"
 		t.dress(h, d, params)
 	}
-	if before.Posted && d.slot == engine.LobbySlot && d.gate == 0 {
+	if before.Posted && d.slot == h.game.Lobby && d.gate == 0 {
 		row.Due = lobbyDue(before.Shown, row.Due)
 	}
 	if d.slot != 0 {
@@ -159,7 +159,10 @@ func (t *turn) post(h *held, d draft, text string) error {
 		}
 	}
 	if d.gate != 0 && d.to != engine.Host && !h.game.Running() {
-		row.Until = t.now.Add(time.Duration(h.game.Rules.PMHold) * time.Second).UnixMilli() // every wait has an end (I8)
+		row.Until = t.now.Add(max(time.Duration(h.game.Rules.PMHold)*time.Second, sendPatience)).UnixMilli() // every wait has an end (I8)
+	}
+	if _, warned := d.facts[0].(engine.Warned); warned && len(d.facts) == 1 {
+		row.Until = h.game.Clock.Ends().Time().UnixMilli() // behind the end of the speech it is wrong
 	}
 	if d.gate != 0 {
 		if h.gate.window != d.gate {
@@ -205,17 +208,24 @@ const maxRelay = 3900
 // the night must take off (C10).
 const toldSlot engine.Slot = 1 << 24
 
+// loudOutage is how long an outage lasts after which phones lie in pockets.
+const loudOutage = time.Minute
+
 // rings reports whether a message makes a sound: one's own minute, the ballot,
 // the night card, the result, and what asks everybody to act.
 func rings(d draft) bool {
 	for _, f := range d.facts {
-		switch f.(type) {
+		switch f := f.(type) {
+		case engine.Resumed:
+			return f.Shift.Time().Sub(engine.Instant(0).Time()) >= loudOutage
 		case engine.Convened, engine.ReadyAsked, engine.DrawCalled, engine.Dropped, engine.DealVoided, engine.HoldCalled, engine.StopCalled,
 			engine.SpeechCalled, engine.SlotCalled, engine.TieSpeechCalled, engine.LastWordCalled,
 			engine.BallotCalled, engine.LiftCalled, engine.Ended:
 			return true
-		case engine.Dealt, engine.BriefingCalled, engine.NightFell:
+		case engine.Dealt:
 			return d.to != engine.Host
+		case engine.BriefingCalled, engine.NightFell:
+			return d.to != engine.Host && d.gate != 0 // shown again it is as quiet as everything else at night
 		}
 	}
 	return false
@@ -357,7 +367,9 @@ func (t *turn) recall(h *held) error {
 		if err := t.tx.Drop(r.Seq); err != nil {
 			return err
 		}
-		t.drops = append(t.drops, r.Seq)
+		if !t.b.outbox.flying[r.Seq] { // one that is under way still holds its lane
+			t.drops = append(t.drops, r.Seq)
+		}
 	}
 	return nil
 }

@@ -17,6 +17,9 @@ const (
 	// outageSlack is how much later than a poll lasts its answer may come before
 	// it was an outage.
 	outageSlack = 10 * time.Second
+	// longestDeaf is how long before a game's clock does anything Telegram must have
+	// been heard: what is said into an outage is wrong behind it.
+	longestDeaf = 8 * time.Second
 	// startSlack is how long a start may take without anybody being told.
 	startSlack = time.Second
 )
@@ -29,6 +32,7 @@ type ears struct {
 	awake  bool          // a poll has been answered since the start
 	silent bool          // the last poll has failed
 	full   bool          // behind the last answer there may be more
+	asked  time.Time     // when the last poll was asked
 	lasted time.Duration // how long the last poll was to last
 	outage time.Duration // what the games are to be told of in the next turn
 }
@@ -57,7 +61,7 @@ func (b *Bot) Poll(ctx context.Context) error {
 
 // pollParams are the parameters of a poll of so many seconds.
 func (b *Bot) pollParams(seconds int) map[string]string {
-	b.lasted = time.Duration(seconds) * time.Second
+	b.asked, b.lasted = b.o.Clock.Now(), time.Duration(seconds)*time.Second
 	return map[string]string{
 		"offset":          strconv.FormatInt(b.offset, 10),
 		"timeout":         strconv.Itoa(seconds),
@@ -99,7 +103,10 @@ func (b *Bot) answered(a pollAnswer) {
 	}
 	b.reach, b.awake = now.UnixMilli(), true
 	if b.full = len(b.batch) >= fullBatch; !b.full {
-		b.heard = now
+		b.heard = b.asked // when the answer was made is not known: it may have been long on its way
+		if over := b.asked.Add(b.lasted); len(b.batch) == 0 && !over.After(now) {
+			b.heard = over
+		}
 	}
 }
 
@@ -132,6 +139,9 @@ func (b *Bot) patience() time.Duration {
 	if at := b.nextDue(); !at.IsZero() {
 		wait = min(wait, at.Sub(now))
 	}
+	if b.overdue(now) {
+		return 0
+	}
 	if at, ok := b.outbox.next(now); ok {
 		wait = min(wait, at.Sub(now))
 	}
@@ -150,10 +160,20 @@ func (b *Bot) nextDue() time.Time {
 	return first
 }
 
+// overdue reports whether a game's clock only waits for an answer.
+func (b *Bot) overdue(now time.Time) bool {
+	for _, h := range b.games {
+		if due := h.game.Due(); !due.IsZero() && !due.After(now) && !b.hasHeard(h.game.MustHear()) {
+			return true
+		}
+	}
+	return false
+}
+
 // pollSeconds is how long a poll lasts beside everything else.
 func (b *Bot) pollSeconds() int {
 	switch {
-	case b.full, !b.awake:
+	case b.full, !b.awake, b.silent:
 		return 0
 	case !b.playing():
 		return idlePoll

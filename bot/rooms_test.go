@@ -18,7 +18,7 @@ func TestRights(t *testing.T) {
 		for _, k := range keys {
 			clauses = append(clauses, note(k))
 		}
-		return note("needs", strings.Join(clauses, "; "))
+		return note("needs", strings.Join(clauses, " и "))
 	}
 	member := func(h *hall) { h.group.Appoint(nil, tgtest.Member) }
 	for _, c := range []struct {

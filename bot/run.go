@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -19,12 +20,11 @@ type Alarm interface {
 }
 
 const (
-	maxFlights   = 32              // requests under way, besides the poll and the answers to presses
-	partingTime  = 4 * time.Second // how long the end waits for what is under way
-	rivalSpan    = time.Minute     // in which conflicts with another poller are counted
-	rivalsNewly  = 3               // conflicts that a bot bears which has just been started
-	rivalsFirmly = 20              // and one that has polled for longer than rivalSpan
-	rivalPause   = time.Second
+	maxFlights  = 32              // requests under way, besides the poll and the answers to presses
+	partingTime = 4 * time.Second // how long the end waits for what is under way
+	rivalSpan   = time.Minute     // in which a bot that has been started gives way to another poller
+	rivalsBorne = 3               // conflicts with it that it bears
+	rivalPause  = time.Second
 )
 
 // runner is one Run.
@@ -36,10 +36,12 @@ type runner struct {
 	polls    chan pollAnswer
 	landings chan landing
 	polling  bool
+	offset   string // of the last poll
 	flying   int
+	answers  int              // to presses, under way
 	failures int              // polls that failed in a row
 	pause    <-chan time.Time // until the next poll, after one that failed
-	rivals   []time.Time      // conflicts with another poller
+	rivals   int              // conflicts with another poller
 }
 
 // Run polls, decides and sends until ctx ends; then it returns nil, within five
@@ -59,8 +61,11 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	b.log.Info("the bot runs", "username", b.me, "games", len(b.games))
 	for ctx.Err() == nil {
-		if err := r.round(ctx); err != nil {
-			return err
+		switch err := r.round(ctx); {
+		case errors.Is(err, ErrToken), errors.Is(err, ErrWebhook), errors.Is(err, ErrRival):
+			return errors.Join(err, r.part())
+		case err != nil:
+			return err // of a commit: what is on the disk is not known
 		}
 	}
 	b.log.Info("the bot ends")
@@ -96,12 +101,18 @@ func (r *runner) round(ctx context.Context) error {
 func (r *runner) start(ctx context.Context) error {
 	if !r.polling && r.pause == nil {
 		r.polling = true
-		params := r.b.pollParams(r.b.pollSeconds())
+		seconds := r.b.pollSeconds()
+		params := r.b.pollParams(seconds)
+		if seconds < gamePoll && params["offset"] == r.offset && r.b.offset > 0 {
+			params["offset"] = strconv.FormatInt(r.b.offset-1, 10) // Telegram holds a poll that repeats its offset; this one was confirmed by the last
+		}
+		r.offset = params["offset"]
 		go func() { r.polls <- r.b.ask(ctx, params) }()
 	}
 	for _, f := range r.b.takeToasts() {
 		r.launch(f)
 	}
+	r.b.expire()
 	for _, l := range r.b.outbox.order() {
 		if r.flying >= maxFlights {
 			break
@@ -118,7 +129,11 @@ func (r *runner) start(ctx context.Context) error {
 }
 
 func (r *runner) launch(f flight) {
-	r.flying++
+	if f.row.Seq == 0 {
+		r.answers++
+	} else {
+		r.flying++
+	}
 	go func() { r.landings <- r.b.fly(r.flights, f) }()
 }
 
@@ -126,7 +141,11 @@ func (r *runner) launch(f flight) {
 // all of them.
 func (r *runner) landed(l landing) {
 	for {
-		r.flying--
+		if l.row.Seq == 0 {
+			r.answers--
+		} else {
+			r.flying--
+		}
 		r.b.land(l)
 		select {
 		case l = <-r.landings:
@@ -181,22 +200,15 @@ func (r *runner) polled(ctx context.Context, a pollAnswer) error {
 	return nil
 }
 
-// rival bears another poller for a while: the two end each other's polls, and the
-// one that came last has to give way, for the other one has the games.
+// rival bears another poller: the two end each other's polls. The one that came
+// last has to give way, for the other one has the games; that one stays, however
+// often the other is started anew.
 func (r *runner) rival(err error) error {
-	now := r.clock.Now()
-	for len(r.rivals) > 0 && now.Sub(r.rivals[0]) > rivalSpan {
-		r.rivals = r.rivals[1:]
-	}
-	r.rivals = append(r.rivals, now)
-	bears := rivalsFirmly
-	if now.Sub(r.began) <= rivalSpan {
-		bears = rivalsNewly
-	}
-	if len(r.rivals) >= bears {
+	r.rivals++
+	if r.clock.Now().Sub(r.began) <= rivalSpan && r.rivals >= rivalsBorne {
 		return fmt.Errorf("%w: %w", ErrRival, err)
 	}
-	r.b.log.Warn("another process takes the updates of this bot", "conflicts", len(r.rivals))
+	r.b.log.Warn("another process takes the updates of this bot", "conflicts", r.rivals)
 	r.pause = r.clock.After(rivalPause)
 	return nil
 }
@@ -210,7 +222,7 @@ func (r *runner) part() error {
 		for _, f := range r.b.takeToasts() {
 			r.launch(f)
 		}
-		if r.flying == 0 {
+		if r.flying+r.answers == 0 {
 			return r.b.Turn()
 		}
 		select {

@@ -83,7 +83,7 @@ var seal = regexp.MustCompile(`[0-9a-f]{64}`)
 // relayed are the messages that reach one person because he, or his own, wrote:
 // relay copies and answers.
 func relayed(text string) bool {
-	for _, start := range []string{"Игрок номер", "Дон: заказ", "Город спит, вас", "Договорка окончена"} {
+	for _, start := range []string{"Игрок номер", "Дон: заказ", "Город спит, ", "Договорка окончена", "Ведущий Вас видит"} {
 		if strings.HasPrefix(text, start) {
 			return true
 		}

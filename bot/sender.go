@@ -20,6 +20,7 @@ type ack struct {
 	msg   postedMessage
 
 	result json.RawMessage // of a question
+	err    error           // why it came to nothing
 }
 
 // flight is one request on its way: a row of the outbox, or the answer to a
@@ -47,6 +48,7 @@ func (b *Bot) Send(ctx context.Context) error {
 	for _, f := range b.takeToasts() {
 		b.land(b.fly(ctx, f))
 	}
+	b.expire()
 	for _, l := range b.outbox.order() {
 		f, ok, err := b.takeOff(l)
 		if err != nil {
@@ -83,19 +85,15 @@ func (b *Bot) takeToasts() []flight {
 // looked up here and nowhere else (I6). While Telegram is not heard nothing goes
 // out: the windows stand still, and so does what is said in them.
 func (b *Bot) takeOff(l lane) (flight, bool, error) {
-	rows := b.outbox.rows[l]
-	if len(rows) == 0 || b.outbox.flying[rows[0].Seq] || b.silent || !b.awake {
+	now := b.o.Clock.Now()
+	r, free := b.outbox.head(l, now)
+	if !free || b.silent || !b.awake {
 		return flight{}, false, nil
 	}
-	r, now := rows[0], b.o.Clock.Now()
 	if b.outbox.ready(l, r, now).After(now) {
 		if r.Class == cosmetic {
 			b.giveUp(r, refused)
 		}
-		return flight{}, false, nil
-	}
-	if r.Until != 0 && now.UnixMilli() > r.Until {
-		b.giveUp(r, lost)
 		return flight{}, false, nil
 	}
 	f := flight{lane: l, row: r, method: r.Method, params: maps.Clone(r.Params)}
@@ -111,8 +109,12 @@ func (b *Bot) takeOff(l lane) (flight, bool, error) {
 	if err != nil {
 		return f, false, err
 	}
-	if chatID != l.chat || chatID == 0 || r.To != 0 && l.group() || edits(r) && f.edited == 0 {
+	if chatID != l.chat || chatID == 0 || r.To != 0 && l.group() {
 		b.giveUp(r, refused)
+		return f, false, nil
+	}
+	if edits(r) && f.edited == 0 {
+		b.giveUp(r, gone)
 		return f, false, nil
 	}
 	if f.params == nil {
@@ -127,6 +129,16 @@ func (b *Bot) takeOff(l lane) (flight, bool, error) {
 	b.outbox.flying[r.Seq] = true
 	b.outbox.note(l, now)
 	return f, true, nil
+}
+
+// expire gives up what is worth nothing any more.
+func (b *Bot) expire() {
+	if b.silent || !b.awake {
+		return
+	}
+	for _, r := range b.outbox.expired(b.o.Clock.Now()) {
+		b.giveUp(r, lost)
+	}
 }
 
 // edits reports whether a row changes a message that was posted before.
@@ -155,10 +167,12 @@ func (b *Bot) land(l landing) {
 	}
 	now := b.o.Clock.Now()
 	if l.retry > 0 {
-		b.outbox.hush(l.lane.chat, now.Add(time.Duration(l.retry)*time.Second))
+		if l.lane.kind != questions { // a question's row waits by itself
+			b.outbox.hush(l.lane.chat, now.Add(time.Duration(l.retry)*time.Second))
+		}
 	}
 	b.report(l)
-	a := ack{row: l.row, fate: l.fate, retry: l.retry, result: l.result}
+	a := ack{row: l.row, fate: l.fate, retry: l.retry, result: l.result, err: l.err}
 	if l.fate == done && len(l.result) > 0 && l.result[0] == '{' && l.lane.kind == posts {
 		if err := json.Unmarshal(l.result, &a.msg); err != nil {
 			a.msg = postedMessage{}
@@ -194,6 +208,9 @@ func (t *turn) acknowledge(a ack) error {
 	if a.again(t.now) {
 		return t.retry(a)
 	}
+	if a.fate == gone && r.Method == "editMessageText" {
+		return t.anew(r)
+	}
 	doubtful := a.fate == unsure
 	switch a.fate {
 	case later, banished, conflict:
@@ -218,7 +235,7 @@ func (t *turn) acknowledge(a ack) error {
 	if h == nil || h.game.Finished() {
 		return nil
 	}
-	if (a.fate != done || doubtful) && h.waitsFor(r) {
+	if r.To != 0 && r.Gate != 0 && h.misses(a, doubtful) {
 		if err := t.must(t.step(h, engine.Host, engine.Unreachable{Player: engine.Player(r.To)}, "")); err != nil {
 			return err
 		}
@@ -231,11 +248,52 @@ func (t *turn) acknowledge(a ack) error {
 	return t.gated(h, a)
 }
 
-// waitsFor reports whether the deal waits for a private message: what an earlier
-// probe comes to does not matter to somebody who has opened his chat since.
-func (h *held) waitsFor(r storage.Row) bool {
+// anew posts a message that was to be edited and is not there any more, or never
+// came: what it says must be somewhere, for its buttons and its window depend on it
+// (E30). It makes no sound, as an edit makes none.
+func (t *turn) anew(r storage.Row) error {
+	r.Method, r.Attempts, r.Lost = "sendMessage", 0, 0
+	r.Params = maps.Clone(r.Params)
+	r.Params["disable_notification"] = "true"
+	if r.To != 0 {
+		r.Params["protect_content"] = "true"
+	} else if h := t.held(r.Game); h != nil && h.table.Thread != 0 {
+		r.Params["message_thread_id"] = strconv.FormatInt(h.table.Thread, 10)
+	}
+	key := storage.SlotKey{Game: r.Game, To: r.To, Slot: r.Slot}
+	s, _ := t.tx.Slot(key)
+	s.MessageID = 0
+	if err := t.tx.SetSlot(key, s); err != nil {
+		return err
+	}
+	return t.rewrite(r)
+}
+
+// rewrite leaves a row where it is, changed; one that was dropped meanwhile stays
+// dropped.
+func (t *turn) rewrite(r storage.Row) error {
+	err := t.tx.Put(r)
+	if errors.Is(err, storage.ErrNoRow) {
+		t.drops = append(t.drops, r.Seq)
+		return nil
+	}
+	if err == nil {
+		t.moved = append(t.moved, r)
+	}
+	return err
+}
+
+// misses reports whether a message to one person did not reach him, as far as the
+// game is concerned. Before the game everything counts that is not known to have
+// come, but for an earlier probe, which does not matter to somebody who has opened
+// his chat since. In the game only a closed chat does: what was merely lost is
+// no reason to ask him to open it.
+func (h *held) misses(a ack, doubtful bool) bool {
+	if h.game.Running() {
+		return a.fate == unreachable
+	}
 	_, holds := h.game.Stage.(engine.Holding)
-	return r.To != 0 && r.Gate != 0 && (holds || r.Gate == h.game.Clock.Window)
+	return (a.fate != done || doubtful) && (holds || a.row.Gate == h.game.Clock.Window)
 }
 
 // again reports whether the row is to be tried once more: until it is worth
@@ -250,6 +308,9 @@ func (a ack) again(now time.Time) bool {
 			return false
 		}
 	default:
+		return false
+	}
+	if a.retry == 0 && r.Attempts >= mostTries {
 		return false
 	}
 	return r.Until == 0 || now.UnixMilli() < r.Until
@@ -320,15 +381,7 @@ func (t *turn) retry(a ack) error {
 	}
 	r.Attempts++
 	r.Due = t.now.Add(wait).UnixMilli()
-	if err := t.tx.Put(r); err != nil {
-		if errors.Is(err, storage.ErrNoRow) {
-			t.drops = append(t.drops, r.Seq)
-			return nil
-		}
-		return err
-	}
-	t.moved = append(t.moved, r)
-	return nil
+	return t.rewrite(r)
 }
 
 // gated counts a delivery for the window that waits for it; the last one opens

@@ -131,7 +131,7 @@ func (b *Bot) dueAt(h *held, dropped []uint64) time.Time {
 		return time.Time{}
 	}
 	due := h.game.Due()
-	if !due.After(b.o.Clock.Now()) && !b.hasHeard(h.game.MustHear()) {
+	if !due.After(b.o.Clock.Now()) && !(b.hasHeard(h.game.MustHear()) && b.hasHeard(due.Add(-longestDeaf))) {
 		return time.Time{} // it comes with the next answer
 	}
 	return due
@@ -174,6 +174,9 @@ func (t *turn) resume() error {
 		return nil
 	}
 	t.b.log.Info("nobody was heard", "for", t.b.outage)
+	if err := t.shift(t.b.outage); err != nil {
+		return err
+	}
 	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
 		h := t.held(id)
 		if h.game.Finished() {
@@ -182,6 +185,28 @@ func (t *turn) resume() error {
 		if err := t.must(t.step(h, engine.Host, engine.Resume{Shift: t.b.outage}, "")); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// shift moves what the rows wait for by an outage: what is worth something for a
+// minute is worth it for a minute in which it can go out. A clock that was put
+// back takes everything back that it had counted (I12).
+func (t *turn) shift(by time.Duration) error {
+	o := t.b.outbox
+	for _, r := range o.waiting(func(r storage.Row) bool { return r.Until != 0 || by < 0 }, t.drops) {
+		if r.Until != 0 {
+			r.Until += by.Milliseconds()
+		}
+		if by < 0 {
+			r.Due += by.Milliseconds()
+		}
+		if err := t.rewrite(r); err != nil {
+			return err
+		}
+	}
+	if by < 0 {
+		o.back(by)
 	}
 	return nil
 }

@@ -1,10 +1,12 @@
 package bot
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"mime"
 	"net"
 	"net/http"
@@ -27,6 +29,7 @@ const (
 	later            // try again: a flood wait, a fault of the server, no connection
 	unsure           // the request went out and its answer was lost: it may have had its effect
 	lost             // tried as long as it was worth it
+	gone             // the message that was to be edited is not there
 	conflict         // somebody else takes this token's updates (409): a poller or a webhook
 	banished         // the token is refused (401, 404)
 )
@@ -102,6 +105,9 @@ func Clients() (poll, send *http.Client) {
 			IdleConnTimeout:       90 * time.Second,
 			TLSHandshakeTimeout:   10 * time.Second,
 			ExpectContinueTimeout: time.Second,
+			// A connection that dies without a word would otherwise be used until
+			// the system gives it up, a quarter of an hour later.
+			HTTP2: &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 5 * time.Second},
 		}
 	}
 	return &http.Client{Transport: transport(1)}, &http.Client{Transport: transport(64)}
@@ -162,6 +168,14 @@ func (a *attempt) Do(r *http.Request) (*http.Response, error) {
 		_ = resp.Body.Close()
 		return nil, errors.New(a.odd)
 	}
+	// The library reads no further than its JSON goes; a connection whose answer is
+	// not read to its end is not used again.
+	body, err := io.ReadAll(resp.Body)
+	_ = resp.Body.Close()
+	if err != nil {
+		return nil, err
+	}
+	resp.Body = io.NopCloser(bytes.NewReader(body))
 	return resp, nil
 }
 
@@ -199,6 +213,8 @@ func (w *wire) call(ctx context.Context, method string, params map[string]string
 	switch {
 	case strings.Contains(refusal.Message, "message is not modified"):
 		return nil, done, 0, nil
+	case strings.Contains(refusal.Message, "message to edit not found"), strings.Contains(refusal.Message, "message can't be edited"):
+		return nil, gone, 0, err
 	case refusal.Code == http.StatusForbidden, strings.Contains(refusal.Message, "chat not found"):
 		return nil, unreachable, 0, err
 	case refusal.Code == http.StatusBadRequest, refusal.Code == http.StatusRequestEntityTooLarge:

@@ -179,6 +179,14 @@ func (e NotNominated) apply(g *Game) { g.Rejected = e }
 
 func (NominationsTold) apply(g *Game) { g.Accepted, g.Rejected = 0, NotNominated{} }
 
+func (e ChatClosed) apply(g *Game) { g.Shut = g.Shut.With(e.Seat) }
+
+func (e ChatOpened) apply(g *Game) {
+	g.Shut, g.Asked = g.Shut.Without(e.Seat), g.Asked.Without(e.Seat)
+}
+
+func (e ChatAsked) apply(g *Game) { g.Asked |= e.Seats }
+
 func (e Fouled) apply(g *Game) {
 	g.Fouls[e.Seat], g.Last[e.Seat] = e.Count, e.Why
 	state := OnItsWay

@@ -4,7 +4,7 @@ package engine
 // changes the game. Nothing is decided here.
 
 func (e Convened) apply(g *Game) {
-	*g = Game{Rules: e.Rules, Opener: e.By, Size: e.Rules.Players, Stage: Lobby{}}
+	*g = Game{Rules: e.Rules, Opener: e.By, Size: e.Rules.Players, Stage: Lobby{}, Lobby: LobbySlot}
 	g.Clock = Clock{Window: 1, Posted: e.At, Opened: e.At, Length: e.Rules.LobbyIdle}
 }
 
@@ -77,11 +77,14 @@ func (e Reached) apply(g *Game) {
 	}
 }
 
+func (HoldOver) apply(*Game) {}
+
 func (e Reopened) apply(g *Game) {
 	g.Stage, g.Drawn, g.Chairs = Lobby{}, 0, [MaxSeats + 1]Chair{}
 	g.Ready, g.Size = [MaxSeats]bool{}, g.Rules.Players
 	g.Clock = g.Clock.next(e.At, g.Rules.LobbyIdle, 0)
 	g.Clock.Opened = e.At
+	g.Lobby = WindowSlot(g.Clock.Window)
 }
 
 func (LobbyClosed) apply(g *Game) { g.Stage, g.Clock = Closed{}, g.Clock.stopped() }

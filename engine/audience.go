@@ -16,6 +16,7 @@ func (e Drew) audience(_ *Game) Audience          { return person(e.Player) }
 func (SeatsTold) audience(_ *Game) Audience       { return everybody }
 func (HoldCalled) audience(_ *Game) Audience      { return everybody }
 func (Reached) audience(_ *Game) Audience         { return everybody }
+func (HoldOver) audience(_ *Game) Audience        { return everybody }
 func (Reopened) audience(_ *Game) Audience        { return everybody }
 func (LobbyClosed) audience(_ *Game) Audience     { return everybody }
 func (Opened) audience(_ *Game) Audience          { return nobody }
@@ -60,6 +61,9 @@ func (Echoed) audience(_ *Game) Audience          { return everybody }
 func (Nominated) audience(_ *Game) Audience       { return everybody }
 func (NotNominated) audience(_ *Game) Audience    { return everybody }
 func (NominationsTold) audience(_ *Game) Audience { return nobody }
+func (ChatClosed) audience(_ *Game) Audience      { return nobody }
+func (ChatOpened) audience(_ *Game) Audience      { return nobody }
+func (ChatAsked) audience(_ *Game) Audience       { return everybody }
 func (FoulNoticed) audience(_ *Game) Audience     { return nobody }
 func (Silenced) audience(_ *Game) Audience        { return nobody }
 func (Gestured) audience(_ *Game) Audience        { return nobody }

@@ -208,6 +208,7 @@ func (t *turn) nextTieSpeech() {
 			t.announce(TieSpeechLost{Seat: s})
 			continue
 		}
+		t.askChats()
 		t.border(TieSpeechCalled{Seat: s, At: t.now})
 		return
 	}

@@ -57,7 +57,7 @@ func (g *Game) mustHear() Instant {
 		return 0
 	case g.due() == g.stopCloses():
 		return g.stopEnds()
-	case !c.open(), g.AwaitsDeal():
+	case !c.open(), g.AwaitsDeal(), !interactive(g.Stage):
 		return 0
 	}
 	switch g.due() {
@@ -134,6 +134,10 @@ func (c Noted) step(t *turn, by Player) error {
 // least (G18).
 const ResumeFloor = 15
 
+// worthTelling is the shortest outage that the table hears of, in milliseconds:
+// nobody has noticed a shorter one.
+const worthTelling = 5000
+
 // A table that waits for guests, or for its carrier, has lost nothing and is told
 // nothing.
 func (c Resume) step(t *turn, by Player) error {
@@ -147,7 +151,9 @@ func (c Resume) step(t *turn, by Player) error {
 	t.emit(e)
 	switch t.g.Stage.(type) {
 	case Lobby, Telling, Cards:
-	default:
+		return nil
+	}
+	if e.Shift >= worthTelling {
 		t.tell(e)
 	}
 	return nil
@@ -156,22 +162,11 @@ func (c Resume) step(t *turn, by Player) error {
 // open starts the window's seconds and shows its keyboards.
 func (t *turn) open(mark, date int64) {
 	t.emit(Opened{Window: t.g.Clock.Window, Mark: mark, Date: date, At: t.now})
-	switch t.g.Stage.(type) {
-	case Cards:
+	if _, cards := t.g.Stage.(Cards); cards {
 		t.cardsTaken()
-	case Briefing:
-		t.showBriefing()
-	case DonMeet:
-		t.showDonMeet()
-	case Look:
-		t.showLook()
-	case Shoot:
-		t.showShoot()
-	case DonCheck:
-		t.showCheck(Don, DonCalled{At: t.now})
-	case SheriffCheck:
-		t.showCheck(Sheriff, SheriffCalled{At: t.now})
+		return
 	}
+	t.showPrompts()
 }
 
 // maxTicks bounds the chain of one Tick; a game has far fewer windows that can

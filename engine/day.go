@@ -26,6 +26,7 @@ func (t *turn) dawn() {
 	}
 	t.tally()
 	if t.g.Exits[victim] == KilledOut {
+		t.askChats()
 		t.border(LastWordCalled{Seat: victim, Killed: true, At: t.now})
 		return
 	}
@@ -128,9 +129,15 @@ func (t *turn) callTurn(s Seat) {
 	}
 }
 
-func (t *turn) callSpeech(e SpeechCalled) { t.border(e, t.nominees()...) }
+func (t *turn) callSpeech(e SpeechCalled) {
+	t.askChats()
+	t.border(e, t.nominees()...)
+}
 
 func (t *turn) callSlot(s Seat, stopped bool) {
+	if !stopped { // who has just been stopped is not named again
+		t.askChats()
+	}
 	t.border(SlotCalled{Seat: s, Stopped: stopped, At: t.now}, append(t.nominees(), Pass{})...)
 }
 
@@ -223,6 +230,8 @@ func (t *turn) nominationFault(by, seat Seat) Reason {
 	switch {
 	case t.g.Noms.by(by) != 0:
 		return OnlyOne
+	case t.g.Drawn.Has(seat) && !t.g.Living.Has(seat):
+		return LeftTable
 	case !t.g.Living.Has(seat):
 		return NotListable
 	case t.g.Noms.has(seat):
@@ -236,12 +245,19 @@ func (c Nominate) step(t *turn, by Player) error {
 	if err != nil {
 		return err
 	}
+	if t.repeats(s, c.Seat) {
+		return nil
+	}
 	if why := t.nominationFault(s, c.Seat); why != "" {
 		return Refusal(why)
 	}
 	t.accept(s, c.Seat)
 	return nil
 }
+
+// repeats reports whether the seat is the one that the speaker has nominated: who
+// presses its button and says the formula, too, has nominated once (C53).
+func (t *turn) repeats(by, seat Seat) bool { return seat != 0 && t.g.Noms.by(by) == seat }
 
 // accept puts a seat on the list; a slot has served its purpose then.
 func (t *turn) accept(by, seat Seat) {
@@ -257,6 +273,9 @@ func (c Touch) step(t *turn, by Player) error {
 		return err
 	}
 	if t.g.Pending.By != s {
+		if t.g.Noms.by(s) != 0 {
+			return Refusal(OnlyOne) // a press has been formula and touch at once
+		}
 		return Refusal("nothing_to_touch")
 	}
 	return Nominate{Seat: t.g.Pending.Seat}.step(t, by)
@@ -292,6 +311,9 @@ func (c Pass) step(t *turn, by Player) error {
 // nominateByWords takes the nominations of a speaker's text (C54, C55). It
 // reports whether the floor is still his.
 func (t *turn) nominateByWords(s Seat, f Find, touch bool) bool {
+	if t.repeats(s, f.Seat) {
+		return true
+	}
 	strict := t.g.Rules.NominationFormula == Strict
 	if f.Class == NominateL && strict {
 		t.emit(NotNominated{By: s, Seat: f.Seat, Why: NotFormula})

@@ -76,6 +76,7 @@
 // heard: [Game.MustHear] says until when, and one Tick ends one window at most
 // (I10). A vote to stop runs beside the windows with a time of its own; its number
 // comes out of the same counter, so a button works as long as [Game.Alive] says.
+// Nightfall ends it.
 //
 // The morning follows E35: removals of the night, the shot, what they decide,
 // the table of fouls, the last word, the first speech. The victim of the night
@@ -96,7 +97,7 @@
 // # Where things stand
 //
 //	lobby.go      the lobby, the ready check, the draw
-//	hold.go       who cannot be written to
+//	hold.go       who cannot be written to, before the game and in it
 //	deal.go       the seed, the seal, the cards
 //	night.go      the night of orders and the nights
 //	day.go        the morning, the circle of speeches, nominations
@@ -147,6 +148,11 @@
 // Who has a last word has left already: a fourth foul cuts it ([WordCut]), but is
 // no second departure (E18).
 //
+// Whatever calls people to act is a new message, because nobody sees an edit: the
+// ready check has one, and a table that opens again has a new lobby below the notice
+// of who is missing. The buttons of what is void go at once, and the seats that were
+// drawn are said to be void, so that nobody waits for a game that does not come.
+//
 // A hold is one message, edited as people are found missing or come back. Each one
 // found missing gives everybody the whole time anew: who is found last must have it,
 // too. When all are back the seats are told again, because only a delivery proves
@@ -155,10 +161,15 @@
 // A game has as many seats as people were there when it began (Size), its lobby as
 // many as the rules say: back in the lobby the table has all its places again.
 //
+// A private chat that closes in the game is a fact about a chat, never about a card:
+// it is recorded for every seat, told to nobody at night, and named by day in the same
+// words for all (E39). Who opens his chat at night gets the card of this night as it
+// stands now, to act or not, so what arrives does not tell who is called (I7).
+//
 // A stop vote is settled behind every command, in one place: a voice can be the
-// last one that is needed, and so can a departure. Its button goes with the others
-// when night falls (C10), a word to the bot counts on. What has been decided
-// already is not stopped away (T73).
+// last one that is needed, and so can a departure. Night takes every button off (C10),
+// so a vote that still runs has failed with «Наступает ночь» and none ends inside a
+// night. What has been decided already is not stopped away (T73).
 //
 // An outage moves instants, not rules: the window, the vote beside it, what was
 // told before an act. Fifteen seconds are left to whatever would close a window

@@ -86,6 +86,11 @@ type (
 	Reached struct {
 		Seat Seat `json:"seat"`
 	}
+	// HoldOver ends a hold without those whose chats are still closed: who sat on
+	// which seat, for the seats are forgotten with it.
+	HoldOver struct {
+		Missing [MaxSeats + 1]Player `json:"missing"`
+	}
 	// Reopened returns the table to its lobby.
 	Reopened struct {
 		At Instant `json:"at"`
@@ -274,6 +279,22 @@ type (
 	}
 	// NominationsTold marks what was accepted or refused as told to the table.
 	NominationsTold struct{}
+)
+
+// Events of a private chat that is closed in a running game (E39).
+type (
+	// ChatClosed and ChatOpened are known to nobody: at night the one must tell as
+	// little as the other.
+	ChatClosed struct {
+		Seat Seat `json:"seat"`
+	}
+	ChatOpened struct {
+		Seat Seat `json:"seat"`
+	}
+	// ChatAsked asks the seats, once for each time, to open their chats.
+	ChatAsked struct {
+		Seats Seats `json:"seats"`
+	}
 )
 
 // Events of the fouls.

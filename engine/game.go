@@ -206,6 +206,7 @@ type Game struct {
 	Size   int              // seats of the present game: Rules.Players, or those with whom it was begun (E1)
 	Table  [MaxSeats]Player // who sits in the lobby, in order of joining; free places zero
 	Ready  [MaxSeats]bool   // who of them answered the ready check
+	Lobby  Slot             // the lobby's message, a new one whenever the table opens again
 
 	Chairs  [MaxSeats + 1]Chair
 	Drawn   Seats // the seats that have been drawn
@@ -213,6 +214,9 @@ type Game struct {
 	Living  Seats
 	Roles   [MaxSeats + 1]Role
 	Seed    Key // of the deal; opened at the end
+
+	Shut  Seats // whose private chat has been closed in the game (E39)
+	Asked Seats // who of them has been asked to open it
 
 	Fouls   [MaxSeats + 1]uint8
 	Silent  [MaxSeats + 1]uint8 // the day on which the seat has no word, 0 = none

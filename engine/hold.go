@@ -1,7 +1,8 @@
 package engine
 
 // Who cannot be written to (K2a, K2b, E3): the deal waits for him, then his place
-// is free. From the opening of the briefing the deal stands.
+// is free. From the opening of the briefing the deal stands, and he is asked by day
+// to open his chat (E39).
 
 func (c Unreachable) step(t *turn, by Player) error {
 	if by != Host {
@@ -9,6 +10,12 @@ func (c Unreachable) step(t *turn, by Player) error {
 	}
 	if t.g.waiting(c.Player) < 0 {
 		return Refusal("not_joined")
+	}
+	if s, part := t.g.Who(c.Player); t.g.Running() {
+		if part == Main && !t.g.Shut.Has(s) {
+			t.emit(ChatClosed{Seat: s})
+		}
+		return nil
 	}
 	switch stage := t.g.Stage.(type) {
 	case Telling, Cards:
@@ -59,8 +66,12 @@ func (c Reachable) step(t *turn, by Player) error {
 	if t.g.waiting(c.Player) < 0 {
 		return Refusal("not_joined")
 	}
-	h, holding := t.g.Stage.(Holding)
 	seat, _ := t.g.Who(c.Player)
+	if t.g.Running() && t.g.Shut.Has(seat) {
+		t.reopenChat(seat)
+		return nil
+	}
+	h, holding := t.g.Stage.(Holding)
 	if !holding || !h.Missing.Has(seat) {
 		return nil
 	}
@@ -80,18 +91,40 @@ func (c Reachable) step(t *turn, by Player) error {
 func (t *turn) holdOver() {
 	h := t.g.Stage.(Holding)
 	var late [MaxSeats]Player
+	var e HoldOver
 	for i, p := range t.g.Table {
 		if s, _ := t.g.Who(p); h.Missing.Has(s) {
-			late[i] = p
+			late[i], e.Missing[s] = p, p
 		}
 	}
+	t.emit(e)
+	t.effect(Say{To: everybody, Fact: e, Slot: h.Slot})
 	t.reopenWithout(late, NotReachable)
-	t.endHold(h)
 }
 
 // endHold takes the way to the chat off the message of a hold that is over.
 func (t *turn) endHold(s Stage) {
 	if h, ok := s.(Holding); ok {
 		t.effect(Clear{Slot: h.Slot})
+	}
+}
+
+// reopenChat lets a seat that can be written to again have the card of this night
+// as it stands now: every seat, whether it is to act or not, for what arrives must
+// not tell who is (I7).
+func (t *turn) reopenChat(s Seat) {
+	t.emit(ChatOpened{Seat: s})
+	if t.g.night() {
+		fact, options := t.cardNow(s)
+		t.editCard(s, fact, options...)
+	}
+}
+
+// askChats asks the living seats whose chats are closed to open them, each once.
+// It is said by day only: what the night's messages met with must not be seen in
+// the night (G6, E36).
+func (t *turn) askChats() {
+	if who := t.g.Shut & t.g.Living &^ t.g.Asked; who != 0 {
+		t.announce(ChatAsked{Seats: who})
 	}
 }

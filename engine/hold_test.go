@@ -137,18 +137,97 @@ func TestNoHold(t *testing.T) {
 	}
 }
 
-// TestReachOutOfPlace: outside the probe, the cards and the hold nobody is missed
-// (E3).
+// TestReachOutOfPlace: before the probe nobody is missed (E3).
 func TestReachOutOfPlace(t *testing.T) {
 	tb := newTable(t)
 	tb.must(1, engine.Convene{Rules: preset(t, engine.Czernowitz, engine.TableTempo)})
 	tb.must(1, engine.Join{})
-	briefing := seated(t, preset(t, engine.Czernowitz, engine.TableTempo))
-	for _, tb := range []*table{tb, briefing} {
-		for _, c := range []engine.Command{engine.Unreachable{Player: 1}, engine.Reachable{Player: 1}} {
-			if err := tb.do(engine.Host, c); err != nil || len(tb.made) > 0 {
-				t.Errorf("%T in %T: %v, %v", c, tb.game.Stage, err, tb.made)
-			}
+	for _, c := range []engine.Command{engine.Unreachable{Player: 1}, engine.Reachable{Player: 1}} {
+		if err := tb.do(engine.Host, c); err != nil || len(tb.made) > 0 {
+			t.Errorf("%T in %T: %v, %v", c, tb.game.Stage, err, tb.made)
 		}
 	}
+}
+
+// TestClosedChatTellsNoRole: in every window of a night a chat that closes is told
+// to nobody, and one that opens gets one card, whoever has which role (E39, G6, I7).
+func TestClosedChatTellsNoRole(t *testing.T) {
+	windows := []func(*engine.Game) bool{at[engine.DonMeet], at[engine.Look], at[engine.Fall], at[engine.Shoot], at[engine.DonCheck], at[engine.SheriffCheck]}
+	tb := seated(t, preset(t, engine.Czernowitz, engine.TableTempo))
+	for _, window := range append(windows[:0:0], windows...) {
+		for s := range tb.game.Living.All() {
+			_ = tb.do(engine.Host, engine.Unreachable{Player: engine.Player(s)})
+			if len(tb.said) > 0 || len(tb.made) != 1 {
+				t.Errorf("%T: seat %d closes: %v, %v", tb.game.Stage, s, tb.made, tb.said)
+			}
+			_ = tb.do(engine.Host, engine.Unreachable{Player: engine.Player(s)})
+			if len(tb.made) > 0 {
+				t.Errorf("%T: seat %d closes twice", tb.game.Stage, s)
+			}
+			_ = tb.do(engine.Host, engine.Reachable{Player: engine.Player(s)})
+			card, ok := tb.said[0].(engine.Say)
+			if len(tb.said) != 1 || !ok || card.To.Table || card.To.Seats != engine.SetOf(s) || card.Slot != engine.NightSlot(tb.game.Night) || card.Gate != 0 {
+				t.Errorf("%T: seat %d opens: %+v", tb.game.Stage, s, tb.said)
+			}
+		}
+		tb.until("the next window", window)
+	}
+	tb.until("the day", func(g *engine.Game) bool { return g.Day == 2 && !engine.IsNight(g) })
+	_ = tb.do(engine.Host, engine.Unreachable{Player: 10})
+	_ = tb.do(engine.Host, engine.Reachable{Player: 10})
+	if len(tb.said) > 0 {
+		t.Errorf("a card by day: %+v", tb.said)
+	}
+}
+
+// TestLobbyAnew: a table that opens again has a new lobby message, which later
+// edits go to; what called people to act loses its buttons, and seats that were
+// drawn are said to be void (E3, E4).
+func TestLobbyAnew(t *testing.T) {
+	const checking = -1 // the ready check runs, nobody draws yet
+	for _, drawn := range []int{checking, 0, 4} {
+		tb := newTable(t)
+		tb.must(1, engine.Convene{Rules: preset(t, engine.Czernowitz, engine.TableTempo)})
+		for p := engine.Player(1); p <= 10; p++ {
+			_ = tb.do(p, engine.Join{})
+		}
+		asked, first := engine.WindowSlot(tb.game.Clock.Window), tb.game.Lobby
+		if got := slots(tb); first != engine.LobbySlot || !slices.Equal(got, []engine.Slot{asked, first}) {
+			t.Errorf("the ready check and the lobby are told in %d", got)
+		}
+		for p := engine.Player(1); drawn != checking && p <= 10; p++ {
+			tb.must(p, engine.SayReady{})
+		}
+		for p := 1; p <= drawn; p++ {
+			tb.must(engine.Player(p), engine.Draw{})
+		}
+		called := asked
+		if drawn != checking {
+			called = tb.game.Seating
+		}
+		_ = tb.do(3, engine.Leave{})
+		if got := slots(tb); tb.game.Lobby == first || !slices.Equal(got, []engine.Slot{0, called, tb.game.Lobby}) {
+			t.Errorf("%d drawn: the notice, what is void and the lobby are told in %d", drawn, got)
+		}
+		if _, clears := tb.said[1].(engine.Clear); clears != (drawn <= 0) {
+			t.Errorf("%d drawn: %+v", drawn, tb.said[1])
+		}
+		_ = tb.do(2, engine.Leave{})
+		if got := slots(tb); !slices.Equal(got, []engine.Slot{tb.game.Lobby}) {
+			t.Errorf("a later edit is told in %d", got)
+		}
+	}
+}
+
+// slots are those of the effects of the last command.
+func slots(tb *table) (out []engine.Slot) {
+	for _, f := range tb.said {
+		switch f := f.(type) {
+		case engine.Say:
+			out = append(out, f.Slot)
+		case engine.Clear:
+			out = append(out, f.Slot)
+		}
+	}
+	return out
 }

@@ -35,6 +35,8 @@ var invariants = []invariant{
 		func(g *engine.Game) { g.Stage = engine.Holding{Missing: engine.SetOf(4)} }},
 	{"E3", "whom a hold waits for has a seat", checkHold,
 		func(g *engine.Game) { g.Stage = engine.Holding{} }},
+	{"E39", "who is asked to open his chat has it closed", checkChats,
+		func(g *engine.Game) { g.Asked = engine.SetOf(2) }},
 	{"E1", "who has a seat has one of this game's", checkSize,
 		func(g *engine.Game) { g.Size = 9 }},
 	{"I13", "a vote is for a candidate, of a seat that plays or played in this round", checkVotes,
@@ -88,6 +90,13 @@ func checkBetween(_, g *engine.Game) error {
 func checkWindow(before, g *engine.Game) error {
 	if g.Clock.Window < before.Clock.Window {
 		return fmt.Errorf("window %d after %d", g.Clock.Window, before.Clock.Window)
+	}
+	return nil
+}
+
+func checkChats(_, g *engine.Game) error {
+	if astray := g.Asked &^ g.Shut; astray != 0 || !g.Running() && !g.Finished() && g.Shut != 0 {
+		return fmt.Errorf("closed %s, asked %s", seatList(g.Shut), seatList(g.Asked))
 	}
 	return nil
 }

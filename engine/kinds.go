@@ -42,6 +42,9 @@ func (HoldCalled) Kind() string { return "hold_called" }
 func (Reached) Kind() string { return "reached" }
 
 // Kind is the name in the log.
+func (HoldOver) Kind() string { return "hold_over" }
+
+// Kind is the name in the log.
 func (Reopened) Kind() string { return "reopened" }
 
 // Kind is the name in the log.
@@ -174,6 +177,15 @@ func (NotNominated) Kind() string { return "not_nominated" }
 func (NominationsTold) Kind() string { return "nominations_told" }
 
 // Kind is the name in the log.
+func (ChatClosed) Kind() string { return "chat_closed" }
+
+// Kind is the name in the log.
+func (ChatOpened) Kind() string { return "chat_opened" }
+
+// Kind is the name in the log.
+func (ChatAsked) Kind() string { return "chat_asked" }
+
+// Kind is the name in the log.
 func (Fouled) Kind() string { return "fouled" }
 
 // Kind is the name in the log.
@@ -287,6 +299,7 @@ var vocabulary = []Event{
 	SeatsTold{},
 	HoldCalled{},
 	Reached{},
+	HoldOver{},
 	Reopened{},
 	LobbyClosed{},
 	Opened{},
@@ -331,6 +344,9 @@ var vocabulary = []Event{
 	Nominated{},
 	NotNominated{},
 	NominationsTold{},
+	ChatClosed{},
+	ChatOpened{},
+	ChatAsked{},
 	Fouled{},
 	FoulNoticed{},
 	Silenced{},

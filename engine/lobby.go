@@ -17,13 +17,14 @@ func (c Convene) step(t *turn, by Player) error {
 	return nil
 }
 
-// showLobby edits the lobby's message to the present state; fact is why.
+// showLobby brings the lobby's message to the present state; fact is why. The
+// first one after the lobby has opened posts it.
 func (t *turn) showLobby(fact Event) {
 	options := []Command{Join{}, Leave{}}
 	if t.g.AtTable() >= MinSeats {
 		options = append(options, Begin{})
 	}
-	t.effect(Say{To: everybody, Fact: fact, Options: options, Slot: LobbySlot})
+	t.effect(Say{To: everybody, Fact: fact, Options: options, Slot: t.g.Lobby})
 }
 
 func (c Join) step(t *turn, by Player) error {
@@ -54,7 +55,11 @@ func (c Join) step(t *turn, by Player) error {
 
 // Begin starts with those who are there: the opener does, and there are enough.
 func (c Begin) step(t *turn, by Player) error {
-	if _, ok := t.g.Stage.(Lobby); !ok {
+	switch t.g.Stage.(type) {
+	case Lobby:
+	case ReadyCheck:
+		return Refusal("already_begun")
+	default:
 		return Refusal("stale")
 	}
 	if by != t.g.Opener {
@@ -68,33 +73,65 @@ func (c Begin) step(t *turn, by Player) error {
 	return nil
 }
 
+// askReady asks in a message of its own, because an edit of the lobby's would be
+// seen by nobody; that one has no buttons any more.
 func (t *turn) askReady() {
 	e := ReadyAsked{At: t.now}
-	t.emit(e)
-	t.effect(Say{To: everybody, Fact: e, Options: []Command{SayReady{}, Leave{}}, Slot: LobbySlot, Gate: t.g.Clock.Window})
+	t.border(e, SayReady{}, Leave{})
+	t.effect(Say{To: everybody, Fact: e, Slot: t.g.Lobby})
 }
 
 // Until the briefing opens a place can be given back; seats that were drawn are
 // forgotten then, and cards that were dealt are void (E4).
 func (c Leave) step(t *turn, by Player) error {
 	if t.g.waiting(by) < 0 {
-		return Refusal("not_joined")
+		return t.outsider()
 	}
 	if t.g.Running() || t.g.Finished() {
 		return Refusal("too_late_to_leave")
 	}
-	stage := t.g.Stage
-	t.voidCards()
 	e := Left{Player: by}
-	t.emit(e)
-	t.passOpener(by)
-	if _, lobby := stage.(Lobby); !lobby {
-		t.tell(e) // the table hears why it does not begin
-		t.announce(Reopened{At: t.now}, Join{})
+	if _, lobby := t.g.Stage.(Lobby); lobby {
+		t.emit(e)
+		t.passOpener(by)
+		t.showLobby(e)
+		return nil
 	}
-	t.endHold(stage)
-	t.showLobby(e)
+	t.voidCards()
+	before := t.g
+	t.announce(e) // the table hears why it does not begin
+	t.passOpener(by)
+	t.reopen(&before)
 	return nil
+}
+
+// outsider refuses what only the people of this table can do.
+func (t *turn) outsider() Refusal {
+	if _, lobby := t.g.Stage.(Lobby); lobby {
+		return Refusal("not_joined")
+	}
+	return Refusal("not_in_lobby")
+}
+
+// reopen returns to the lobby, whose message stands below everything anew. It
+// comes after the notice of who has left: the edits of the messages before it
+// stand between, so the notice keeps a message of its own, which no later edit of
+// the lobby wipes out.
+func (t *turn) reopen(before *Game) {
+	e := Reopened{At: t.now}
+	t.emit(e)
+	switch before.Stage.(type) {
+	case ReadyCheck:
+		t.effect(Clear{Slot: WindowSlot(before.Clock.Window)})
+	default:
+		if before.Drawn != 0 {
+			t.effect(Say{To: everybody, Fact: e, Slot: before.Seating})
+		} else {
+			t.effect(Clear{Slot: before.Seating})
+		}
+	}
+	t.endHold(before.Stage)
+	t.showLobby(e)
 }
 
 // passOpener hands the opener's rights to the next one at the table.
@@ -110,7 +147,7 @@ func (c SayReady) step(t *turn, by Player) error {
 	}
 	i := t.g.waiting(by)
 	if i < 0 {
-		return Refusal("not_joined")
+		return t.outsider()
 	}
 	if t.g.Ready[i] {
 		return Refusal("already_ready")
@@ -126,9 +163,9 @@ func (c SayReady) step(t *turn, by Player) error {
 }
 
 func (t *turn) callDraw() {
-	e := DrawCalled{At: t.now}
-	t.border(e, Draw{})
-	t.effect(Clear{Slot: LobbySlot})
+	asked := WindowSlot(t.g.Clock.Window)
+	t.border(DrawCalled{At: t.now}, Draw{})
+	t.effect(Clear{Slot: asked})
 }
 
 // readyOver drops who did not answer the ready check.
@@ -142,14 +179,17 @@ func (t *turn) readyOver() {
 	t.reopenWithout(late, NotReady)
 }
 
-// reopenWithout returns to the lobby; the late lose their places.
+// reopenWithout returns to the lobby; the late lose their places, which is one
+// notice for all of them.
 func (t *turn) reopenWithout(late [MaxSeats]Player, why Reason) {
-	t.emit(Reopened{At: t.now})
+	before := t.g
 	for _, p := range late {
 		if p != 0 {
-			t.drop(p, why)
+			t.announce(Dropped{Player: p, Why: why})
+			t.passOpener(p)
 		}
 	}
+	t.reopen(&before)
 }
 
 func (c Draw) step(t *turn, by Player) error {
@@ -157,7 +197,7 @@ func (c Draw) step(t *turn, by Player) error {
 		return Refusal("stale")
 	}
 	if t.g.waiting(by) < 0 {
-		return Refusal("not_joined")
+		return t.outsider()
 	}
 	if s, _ := t.g.Who(by); s != 0 {
 		return Refusal("already_drawn")
@@ -202,22 +242,14 @@ func (t *turn) drawOver() {
 	t.reopenWithout(late, NotDrawn)
 }
 
-// drop takes a player out of the lobby and tells the table why.
-func (t *turn) drop(p Player, why Reason) {
-	e := Dropped{Player: p, Why: why}
-	t.announce(e, Join{})
-	t.passOpener(p)
-	t.showLobby(e)
-}
-
 // closeLobby ends a table before its game: in the lobby's message, or below
 // everything once that is far above.
 func (t *turn) closeLobby(e LobbyClosed) {
 	stage := t.g.Stage
 	t.emit(e)
 	switch stage.(type) {
-	case Lobby, ReadyCheck:
-		t.effect(Say{To: everybody, Fact: e, Slot: LobbySlot})
+	case Lobby:
+		t.effect(Say{To: everybody, Fact: e, Slot: t.g.Lobby})
 	default:
 		t.tell(e)
 		t.effect(Clear{})

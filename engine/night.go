@@ -37,18 +37,97 @@ func (t *turn) editMafia(fact Event) {
 	}
 }
 
-// showBriefing opens the relay to the blacks; the Don gets the order keypad (C3, C4).
-func (t *turn) showBriefing() {
-	for s := range t.g.blacks(t.g.Living).All() {
-		var options []Command
-		if t.g.Roles[s] == Don {
-			options = append(options, PickOrder{1}, PickOrder{2}, PickOrder{3})
-			for n := range t.g.Living.All() {
-				options = append(options, Order{Target: n})
-			}
+// showPrompts edits the prompts of the window that has opened into the cards of
+// those who are to act in it.
+func (t *turn) showPrompts() {
+	for s := range t.g.Living.All() {
+		if fact, options := t.prompt(s); fact != nil {
+			t.editCard(s, fact, options...)
 		}
-		t.editCard(s, BriefingCalled{At: t.now}, options...)
 	}
+}
+
+// prompt returns what the card of a seat says, and what it can press, in the open
+// window if that is its own; nil if it is not.
+func (t *turn) prompt(s Seat) (Event, []Command) {
+	role := t.g.Roles[s]
+	switch t.g.Stage.(type) {
+	case Briefing:
+		if role.Black() {
+			return BriefingCalled{At: t.now}, t.orders(role)
+		}
+	case DonMeet:
+		if role == Don {
+			return DonMeetCalled{At: t.now}, []Command{ShowDon{}}
+		}
+	case Look:
+		if role == Sheriff {
+			return LookCalled{At: t.now}, nil
+		}
+	case Shoot:
+		if role.Black() {
+			return ShootCalled{At: t.now}, t.targets()
+		}
+	case DonCheck:
+		if role == Don {
+			return DonCalled{At: t.now}, t.checkable(s)
+		}
+	case SheriffCheck:
+		if role == Sheriff {
+			return SheriffCalled{At: t.now}, t.checkable(s)
+		}
+	}
+	return nil, nil
+}
+
+// cardNow returns what the card of this night says to a seat by now: its prompt,
+// what it was last told, or what the card said as it arrived.
+func (t *turn) cardNow(s Seat) (Event, []Command) {
+	role := t.g.Roles[s]
+	if fact, options := t.prompt(s); fact != nil && t.g.Clock.open() {
+		return fact, options
+	}
+	switch t.g.Stage.(type) {
+	case DonMeet:
+		if role == Mafia {
+			return DonMeetCalled{At: t.now}, nil
+		}
+	case Look:
+		switch role {
+		case Mafia:
+			return DonMeetCalled{At: t.now}, nil
+		case Don:
+			return LookCalled{At: t.now}, nil
+		}
+	case DonCheck:
+		if role == Mafia {
+			return DonCalled{At: t.now}, nil
+		}
+	case SheriffCheck:
+		switch role {
+		case Mafia:
+			return DonCalled{At: t.now}, nil
+		case Don:
+			return t.found(Don, t.g.Checks[0], Sheriff.is), nil
+		}
+	}
+	if t.g.Night == 0 {
+		return BriefingCalled{At: t.now}, nil
+	}
+	return NightFell{Night: t.g.Night, At: t.now}, nil
+}
+
+// orders is the Don's keypad of the three nights' orders; the relay is open to all
+// blacks (C3, C4).
+func (t *turn) orders(r Role) []Command {
+	if r != Don {
+		return nil
+	}
+	options := []Command{PickOrder{1}, PickOrder{2}, PickOrder{3}}
+	for n := range t.g.Living.All() {
+		options = append(options, Order{Target: n})
+	}
+	return options
 }
 
 // briefed refuses everything that is not a black's in the open briefing.
@@ -104,10 +183,6 @@ func (t *turn) callDonMeet() {
 	t.editMafia(DonMeetCalled{At: t.now})
 }
 
-func (t *turn) showDonMeet() {
-	t.editCard(t.g.holder(Don), DonMeetCalled{At: t.now}, ShowDon{})
-}
-
 func (c ShowDon) step(t *turn, by Player) error {
 	if _, ok := t.g.Stage.(DonMeet); !ok || !t.g.Clock.open() {
 		return Refusal("stale")
@@ -125,12 +200,11 @@ func (t *turn) callLook() {
 	t.editCard(t.g.holder(Don), LookCalled{At: t.now})
 }
 
-func (t *turn) showLook() {
-	t.editCard(t.g.holder(Sheriff), LookCalled{At: t.now})
-}
-
 // nightfall begins night n after the day.
 func (t *turn) nightfall() {
+	if t.stopBeforeNight() {
+		return
+	}
 	e := NightFell{Night: t.g.Day, At: t.now}
 	t.border(e)
 	t.sendCards(e)
@@ -139,15 +213,13 @@ func (t *turn) nightfall() {
 
 func (t *turn) callShoot() { t.border(ShootCalled{At: t.now}) }
 
-func (t *turn) showShoot() {
+// targets is the keypad of the shooting (K11d).
+func (t *turn) targets() []Command {
 	var options []Command
 	for s := range t.g.Living.All() {
 		options = append(options, Aim{Target: s})
 	}
-	options = append(options, Fire{})
-	for s := range t.g.blacks(t.g.Living).All() {
-		t.editCard(s, ShootCalled{At: t.now}, options...)
-	}
+	return append(options, Fire{})
 }
 
 // shooter refuses everybody who has no shot in the open shooting.
@@ -168,7 +240,7 @@ func (c Aim) step(t *turn, by Player) error {
 		return err
 	}
 	if !t.g.Living.Has(c.Target) {
-		return Refusal("not_living")
+		return Refusal("shoot_seat")
 	}
 	t.emit(Aimed{By: s, Target: c.Target})
 	return nil
@@ -198,10 +270,9 @@ func (t *turn) callDon() {
 	t.editMafia(e)
 }
 
-// showCheck gives the keypad of every seat but one's own; those who are out
-// stand last (E32).
-func (t *turn) showCheck(r Role, fact Event) {
-	s := t.g.holder(r)
+// checkable is the keypad of every seat but one's own; those who are out stand
+// last (E32).
+func (t *turn) checkable(s Seat) []Command {
 	var options []Command
 	for _, part := range [...]Seats{t.g.Living, t.g.Drawn &^ t.g.Living} {
 		for n := range part.All() {
@@ -210,7 +281,7 @@ func (t *turn) showCheck(r Role, fact Event) {
 			}
 		}
 	}
-	t.editCard(s, fact, options...)
+	return options
 }
 
 func (c Check) step(t *turn, by Player) error {
@@ -234,6 +305,8 @@ func (c Check) step(t *turn, by Player) error {
 		return Refusal("asleep")
 	case t.g.Checks[i] != 0:
 		return Refusal("already_checked")
+	case c.Target == 0:
+		return Refusal("check_seat")
 	case !t.g.Drawn.Has(c.Target) || c.Target == s:
 		return Refusal("bad_target")
 	}
@@ -255,9 +328,14 @@ func (t *turn) answerCheck(r Role, target Seat, yes func(Role) bool) {
 	if !t.g.Living.Has(s) {
 		return
 	}
-	e := CheckTold{By: s, Target: target, Yes: target != 0 && yes(t.g.Roles[target])}
+	e := t.found(r, target, yes)
 	t.emit(e)
 	t.editCard(s, e)
+}
+
+// found is the answer to the check of a role.
+func (t *turn) found(r Role, target Seat, yes func(Role) bool) CheckTold {
+	return CheckTold{By: t.g.holder(r), Target: target, Yes: target != 0 && yes(t.g.Roles[target])}
 }
 
 func (r Role) is(q Role) bool { return r == q }
@@ -294,23 +372,23 @@ func (c Write) step(t *turn, by Player) error {
 			t.woken(s, c.Date)
 		}
 	}
-	if c.Seat != 0 && t.called(s) {
-		return Refusal("press_button") // a number is no check and no shot (E32)
-	}
-	return Refusal("asleep")
+	return t.written(s, c.Seat)
 }
 
-// called reports whether the seat has something to press in the open window.
-func (t *turn) called(s Seat) bool {
-	switch t.g.Stage.(type) {
-	case Shoot:
-		return t.g.Roles[s].Black()
-	case DonCheck:
-		return t.g.Roles[s] == Don
-	case SheriffCheck:
-		return t.g.Roles[s] == Sheriff
+// written refuses a text at night: a number is no check and no shot (E32), nor is a
+// word; who has something to press in this window is told so.
+func (t *turn) written(s, named Seat) Refusal {
+	called, _ := t.prompt(s)
+	_, shooting := t.g.Stage.(Shoot)
+	switch {
+	case called == nil, t.g.Night == 0: // nothing of the night of orders has to be pressed
+		return Refusal("asleep")
+	case named != 0:
+		return Refusal("press_button")
+	case shooting:
+		return Refusal("press_shot")
 	}
-	return false
+	return Refusal("press_check")
 }
 
 // woken judges a private message during the Don's search: a black who is not

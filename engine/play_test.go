@@ -183,8 +183,8 @@ func playOut(tb testing.TB, r engine.Ruleset, seed uint64, rnd *rand.Rand, total
 		if at[engine.Cards](&t.game) && rnd.IntN(4) == 0 {
 			_ = t.do(engine.Host, engine.Unreachable{Player: t.game.Table[0]})
 		}
-		if h, ok := t.game.Stage.(engine.Holding); ok && rnd.IntN(3) > 0 {
-			_ = t.do(engine.Host, engine.Reachable{Player: t.game.Chairs[h.Missing.First()].Main})
+		if h, ok := t.game.Stage.(engine.Holding); ok {
+			t.hold(rnd, h)
 		}
 		if lazy && t.game.Running() && rnd.IntN(40) != 0 {
 			t.tick()
@@ -273,6 +273,8 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 		_ = t.do(engine.Host, engine.Foul{Seat: s})
 	case x == 6 && rnd.IntN(4) == 0:
 		_ = t.do(engine.Host, engine.Unreachable{Player: p})
+	case x == 6 && t.game.Shut != 0 && rnd.IntN(4) == 0:
+		_ = t.do(engine.Host, engine.Reachable{Player: t.game.Chairs[t.game.Shut.First()].Main})
 	case x == 7 && rnd.IntN(4) == 0:
 		_ = t.do(engine.Host, engine.Resume{Shift: time.Duration(rnd.IntN(90)-30) * time.Second})
 	case x == 7 && t.game.Day > 2 && rnd.IntN(60) == 0:
@@ -292,6 +294,16 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 				_ = t.do(p, c)
 			}
 		}
+	}
+}
+
+// hold lets somebody who is missed come back, or, now and then, the time run out.
+func (t *table) hold(rnd *rand.Rand, h engine.Holding) {
+	switch x := rnd.IntN(9); {
+	case x < 6:
+		_ = t.do(engine.Host, engine.Reachable{Player: t.game.Chairs[h.Missing.First()].Main})
+	case x == 8:
+		t.tick()
 	}
 }
 

@@ -39,6 +39,7 @@ const (
 	NoLift       Reason = "no_lift"        // raise_all_table, raise_three_of_nine
 	NotFormula   Reason = "not_formula"    // not by the formula (C54)
 	NotListable  Reason = "not_listable"   // no living seat (E14)
+	LeftTable    Reason = "left_table"     // a seat that is out (E14)
 	Listed       Reason = "already_listed" // already on the list
 	OnlyOne      Reason = "only_one"       // one nomination a speech (C53)
 	Untouched    Reason = "untouched"      // the hand did not touch the table (C55)

@@ -24,7 +24,7 @@ type Slot uint32
 
 // The slots that are no window's.
 const (
-	LobbySlot Slot = 1 // the lobby's message, later the table of seats
+	LobbySlot Slot = 1 // the first message of the lobby; later ones are in Game.Lobby
 	nightSlot Slot = 0x100
 	winSlot   Slot = 0x10000
 )

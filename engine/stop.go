@@ -56,10 +56,13 @@ func (c Stop) step(t *turn, by Player) error {
 		return Refusal("no_game_to_stop")
 	case !t.g.Running():
 		return t.stopLobby(by, c.Owner)
-	case !t.g.Rules.StoppableAt(t.g.Size):
-		return Refusal("stop_off")
 	}
-	switch s, part := t.g.Who(by); {
+	s, part := t.g.Who(by)
+	switch {
+	case !t.g.Rules.StoppableAt(t.g.Size) && part == Main:
+		return Refusal("stop_off")
+	case !t.g.Rules.StoppableAt(t.g.Size):
+		return Refusal("stop_off_watching")
 	case part == Main:
 		return t.callStop(s)
 	case part == StrangerPart && c.Owner:
@@ -138,6 +141,17 @@ func (t *turn) agree(s Seat) error {
 	return nil
 }
 
+// stopBeforeNight ends a vote that runs when night falls, won or failed, so that
+// none ends inside a night, whose buttons and phrases are fixed (C10, G7). It
+// reports whether the game is over.
+func (t *turn) stopBeforeNight() bool {
+	t.settleStop()
+	if t.g.StopVote.runs() {
+		t.announce(t.stopFailed())
+	}
+	return t.g.Finished()
+}
+
 // settleStop stops the game as soon as the voices are enough: by a voice, or by a
 // departure that changed the numbers.
 func (t *turn) settleStop() {
@@ -159,8 +173,13 @@ func (t *turn) stop() {
 
 // failStop ends a vote that has not come to its number.
 func (t *turn) failStop() {
-	n := t.g.Living.Len()
 	shown := t.stopShown()
-	t.announce(StopFailed{For: uint8((t.g.StopVote.For & t.g.Living).Len()), Needed: uint8(stopNeeded(n)), Of: uint8(n)})
+	t.announce(t.stopFailed())
 	t.effect(Clear{Slot: shown})
+}
+
+// stopFailed is how far the vote that runs has come.
+func (t *turn) stopFailed() StopFailed {
+	n := t.g.Living.Len()
+	return StopFailed{For: uint8((t.g.StopVote.For & t.g.Living).Len()), Needed: uint8(stopNeeded(n)), Of: uint8(n)}
 }

@@ -89,6 +89,7 @@ func (c *carrier) planWindow(v engine.View) {
 		c.later(time.Duration(ms/2)*time.Millisecond, false, c.outage)
 	}
 	c.planNoise(v, ms)
+	c.planChats(v, ms)
 	switch s := v.Stage.(type) {
 	case engine.Speech:
 		if s.Slot {
@@ -140,6 +141,22 @@ func (c *carrier) planNoise(v engine.View, ms int) {
 		c.says(at, s, h)
 		if c.public(3, "burst", s) == 0 {
 			c.says(at+c.public(1500, "burst at", s), s, h)
+		}
+	}
+}
+
+// planChats is whose private chat closes, and opens again: by the seat, never by the
+// card (E39).
+func (c *carrier) planChats(v engine.View, ms int) {
+	for s := range v.Living.All() {
+		if c.public(50, "chat", s) > 0 {
+			continue
+		}
+		at := c.public(ms+1, "closes at", s)
+		c.later(time.Duration(at)*time.Millisecond, false, func() { c.give(engine.Host, engine.Unreachable{Player: player(s)}) })
+		if c.public(2, "opens", s) == 0 {
+			at += c.public(20_000, "opens at", s)
+			c.later(time.Duration(at)*time.Millisecond, false, func() { c.give(engine.Host, engine.Reachable{Player: player(s)}) })
 		}
 	}
 }

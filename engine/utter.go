@@ -368,6 +368,9 @@ func (t *turn) dayIsOver(c Utter) bool {
 }
 
 func (c AskFouls) step(t *turn, by Player) error {
+	if !t.g.Running() && !t.g.Finished() {
+		return Refusal("not_begun")
+	}
 	if _, part := t.g.Who(by); part != Main && part != Departed {
 		return Refusal("not_playing")
 	}

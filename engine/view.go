@@ -18,6 +18,7 @@ type View struct {
 	Floor     Seat
 	Opener    Player
 	Table     [MaxSeats]Player
+	Lobby     Slot // the message of the lobby
 	Ready     [MaxSeats]bool
 	Chairs    [MaxSeats + 1]Chair
 	Drawn     Seats
@@ -70,7 +71,7 @@ func (v View) WindowOf(c Command) uint32 {
 func (g *Game) View(of Player) View {
 	v := View{
 		Me: of, Rules: g.Rules, Size: g.Size, Rehearsal: g.Rehearsal(), Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.open(), Opened: g.Clock.Opened, Length: g.Clock.Length,
-		Floor: g.Floor(), Opener: g.Opener, Table: g.Table, Ready: g.Ready, Chairs: g.Chairs, Drawn: g.Drawn,
+		Floor: g.Floor(), Opener: g.Opener, Table: g.Table, Lobby: g.Lobby, Ready: g.Ready, Chairs: g.Chairs, Drawn: g.Drawn,
 		Living: g.Living, Exits: g.Exits, Fouls: g.Fouls, Silent: g.Silent, Day: g.Day, Night: g.Night,
 		Noms: g.Noms, Pending: g.Pending, List: g.Ballot.List, Tied: g.Ballot.Tied, Stop: g.StopVote.Window, Verdict: g.Verdict,
 	}

@@ -15,7 +15,7 @@ type Names func(engine.Player) string
 type Extra struct {
 	Code string      // the game's code on a card (G16)
 	Text string      // what a black wrote to his own (C3)
-	Slot engine.Slot // where the message is shown; in [engine.LobbySlot] it is the lobby's
+	Slot engine.Slot // where the message is shown; in the view's Lobby it is the lobby's
 }
 
 // Book is the phrasebook of a language: everything the host says.
@@ -63,12 +63,13 @@ func (b *Book) Lang() string { return b.lang }
 // for the group, else a private chat. The facts stand in the order of the
 // effects. Facts that nobody says give "".
 //
-// In [engine.LobbySlot] any fact of the lobby gives the lobby's whole text.
+// In the slot of the view's Lobby any fact of the lobby gives the lobby's whole
+// text.
 // Whatever goes to one person ends with the game's code, so that a pasted copy
 // is recognised (G16); the card has it in its first words.
 func (b *Book) Post(v engine.View, facts []engine.Event, names Names, x Extra) string {
 	w := writer{b: b, v: v, names: names, x: x, facts: inSpokenOrder(facts)}
-	if x.Slot == engine.LobbySlot && w.ofLobby() {
+	if x.Slot != 0 && x.Slot == v.Lobby && w.ofLobby() {
 		return w.lobby()
 	}
 	for i, e := range w.facts {
@@ -103,12 +104,12 @@ func isCard(e engine.Event) bool {
 //	no_game           there is no game at this table
 //	no_game_to_stop   the same, for /stop
 //	game_over         the game of this button or link is over
-//	game_usage        what /game takes; {1} are the rules, {2} the paces
+//	game_usage        what /game takes; {1} are the rules, {2} the paces, blitz the last of them
 //	table_taken       there is a game at this table already
 //	not_member        only a member of the group can sit down
 //	try_again         whether he is one could not be found out
 //	anonymous         an anonymous administrator wants to sit down
-//	needs             what the bot lacks in a group; {1} are the two below, joined by «; »
+//	needs             what the bot lacks in a group; {1} are the two below, joined by « и »
 //	need_read         it does not see what is written
 //	need_admin_delete it cannot delete what others wrote
 //	bad_seat          a text that names no seat
@@ -117,6 +118,12 @@ func isCard(e engine.Event) bool {
 //	welcome           /start in private, without a game
 //	seated            he sits now; {1} is the group's title
 //	help              /help
+//	not_needed        a typed command for a window that is over
+//	bad_order         «заказ» without a seat, or for an order that does not exist
+//	text_only         what a black sends to his own without words
+//	you_play          /start of who plays; {1} is his seat
+//	not_seated_yet    who has pressed for a place, his private chat being closed; {1} is his nick, {2} a link
+//	rules_usage       /rules with rules that do not exist
 //
 // An unknown key gives the same answer as an unknown refusal.
 func (b *Book) Note(key string, texts ...string) string {

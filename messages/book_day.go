@@ -109,7 +109,7 @@ func (w *writer) nomination(e engine.Event) bool {
 		if e.Seat == 0 {
 			w.line("not_nominated.nobody", a)
 		} else {
-			w.line("not_nominated", a)
+			w.line(w.why("not_nominated", e.Why, a), a)
 		}
 	default:
 		return false

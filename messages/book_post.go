@@ -149,16 +149,13 @@ func (w *writer) seating() string {
 // inSpokenOrder moves the table of fouls behind the call of the killed seat: it
 // is addressed in the sentence that says that it was killed.
 func inSpokenOrder(facts []engine.Event) []engine.Event {
-	for i, e := range facts {
-		if _, tally := e.(engine.Tallied); !tally || i+1 == len(facts) {
-			continue
-		}
-		if last, ok := facts[i+1].(engine.LastWordCalled); ok && last.Killed {
-			facts = slices.Clone(facts)
-			facts[i], facts[i+1] = facts[i+1], facts[i]
-		}
+	tally := slices.IndexFunc(facts, func(e engine.Event) bool { _, ok := e.(engine.Tallied); return ok })
+	call := slices.IndexFunc(facts, func(e engine.Event) bool { last, ok := e.(engine.LastWordCalled); return ok && last.Killed })
+	if tally < 0 || call < tally {
+		return facts
 	}
-	return facts
+	said := slices.Delete(slices.Clone(facts), call, call+1)
+	return slices.Insert(said, tally, facts[call])
 }
 
 // toGroup says a fact to the table.
@@ -171,8 +168,7 @@ func (w *writer) toGroup(e engine.Event) {
 func (w *writer) ofLobby() bool {
 	for _, e := range w.facts {
 		switch e.(type) {
-		case engine.Convened, engine.Joined, engine.Left, engine.Dropped, engine.OpenerPassed,
-			engine.ReadyAsked, engine.ReadySaid, engine.Reopened, engine.LobbyClosed:
+		case engine.Convened, engine.Joined, engine.Left, engine.ReadyAsked, engine.Reopened, engine.LobbyClosed:
 			return true
 		}
 	}
@@ -181,31 +177,24 @@ func (w *writer) ofLobby() bool {
 
 // lobby is the lobby's whole message.
 func (w *writer) lobby() string {
-	var at []string
-	for _, p := range w.v.Table {
-		if p != 0 {
-			at = append(at, w.names(p))
-		}
-	}
 	r := &w.v.Rules
 	w.line("lobby", args{"rules": w.ofName("rules", r.Name), "pace": w.ofName("pace", r.Pace)})
-	a := args{"n": len(at), "of": w.v.Size, "names": strings.Join(at, ", ")}
+	at, a := w.sitting()
 	if _, closed := w.v.Stage.(engine.Closed); closed {
 		w.out.Reset()
-	} else if len(at) == 0 {
+	} else if at == 0 {
 		w.line("lobby.nobody", a)
 	} else {
 		w.line("lobby.table", a)
 	}
 	switch w.v.Stage.(type) {
 	case engine.Lobby:
-		if len(at) >= engine.MinSeats {
+		if at >= engine.MinSeats {
 			w.line("lobby.begin", nil)
 		}
 		w.rehearsal()
 	case engine.ReadyCheck:
 		w.rehearsal()
-		w.line("lobby.ready", args{"length": w.length(r.ReadyCheck)})
 	}
 	for _, e := range w.facts {
 		if e, ok := e.(engine.LobbyClosed); ok {
@@ -214,6 +203,17 @@ func (w *writer) lobby() string {
 		}
 	}
 	return w.out.String()
+}
+
+// sitting returns how many sit at the table, and who they are.
+func (w *writer) sitting() (int, args) {
+	var at []string
+	for _, p := range w.v.Table {
+		if p != 0 {
+			at = append(at, w.names(p))
+		}
+	}
+	return len(at), args{"n": len(at), "of": w.v.Size, "names": strings.Join(at, ", ")}
 }
 
 // rehearsal says that the game is not rated, if it is not (E1).
@@ -241,12 +241,14 @@ func (w *writer) gathering(e engine.Event) bool {
 	case engine.OpenerPassed:
 		w.line("opener_passed", args{"nick": w.names(e.To)})
 	case engine.Dropped:
-		a := args{"nick": w.names(e.Player)}
-		w.line(w.why("dropped", e.Why, a), a)
+		w.dropped(e)
 	case engine.ReadyAsked:
-		w.line("lobby.ready", args{"length": w.length(w.v.Rules.ReadyCheck)})
+		_, a := w.sitting()
+		a["length"] = w.length(w.v.Rules.ReadyCheck)
+		w.line("ready_asked", a)
+		w.rehearsal()
 	case engine.Reopened:
-		w.line("reopened", nil)
+		w.line("reopened", nil) // in the message of the seats that were drawn
 	case engine.LobbyClosed:
 		a := args{}
 		w.line(w.why("lobby_closed", e.Why, a), a)
@@ -260,12 +262,38 @@ func (w *writer) gathering(e engine.Event) bool {
 		w.line("deal_voided", nil)
 	case engine.HoldCalled, engine.Reached:
 		w.hold()
+	case engine.HoldOver:
+		w.holdOver(e)
+	case engine.ChatAsked:
+		w.chatAsked(e)
 	case engine.Resumed:
 		w.resumed(e)
 	default:
 		return false
 	}
 	return true
+}
+
+// dropped says who has lost his place: all of one moment who have lost it for the
+// same reason in one sentence.
+func (w *writer) dropped(e engine.Dropped) {
+	if last, ok := w.before().(engine.Dropped); ok && last.Why == e.Why {
+		return
+	}
+	var nicks []string
+	for _, f := range w.facts[w.at:] {
+		d, ok := f.(engine.Dropped)
+		if !ok || d.Why != e.Why {
+			break
+		}
+		nicks = append(nicks, w.names(d.Player))
+	}
+	a := args{"nick": nicks[0], "nicks": strings.Join(nicks, ", ")}
+	key := w.why("dropped", e.Why, a)
+	if len(nicks) > 1 {
+		key += ".many"
+	}
+	w.line(key, a)
 }
 
 // hold says whom the bot cannot reach, as its message stands now.
@@ -290,22 +318,88 @@ func (w *writer) hold() {
 	}
 }
 
-// heardAgain is how many seconds the host must have been away for the table to
-// hear how long it was.
-const heardAgain = 5
+// holdOver says, in the message of a hold, who has not come.
+func (w *writer) holdOver(e engine.HoldOver) {
+	var names []string
+	for s, p := range e.Missing {
+		if p != 0 {
+			names = append(names, w.say("hold.one", args{"seat": s, "nick": w.names(p)}))
+		}
+	}
+	a := args{"seats": w.b.grammar.list(names)}
+	if len(names) == 1 {
+		w.line("hold_over.one", a)
+	} else {
+		w.line("hold_over", a)
+	}
+}
 
-// resumed says how long the host heard nobody, and how much is left of what runs.
+// chatAsked asks seats that play to open their private chats.
+func (w *writer) chatAsked(e engine.ChatAsked) {
+	a := args{"seats": w.b.grammar.list(slices.Collect(digits(e.Seats)))}
+	if e.Seats.Len() == 1 {
+		w.line("chat_asked.one", a)
+	} else {
+		w.line("chat_asked", a)
+	}
+}
+
+// pressesLost is how many seconds Telegram keeps a press for the bot: one of a
+// longer outage never arrives.
+const pressesLost = 150
+
+// resumed says how long the host heard nobody, and where the game goes on.
 func (w *writer) resumed(e engine.Resumed) {
 	away := int(e.Shift / 1000)
-	if away < heardAgain {
-		w.line("resumed.short", nil)
-		return
-	}
 	w.begin("resumed", args{"length": w.span(away)})
-	if left := w.v.Left(e.At); left > 0 {
-		w.goOn("resumed.left", args{"length": w.seconds(left)})
+	w.goesOn(w.v.Left(e.At))
+	if away > pressesLost {
+		w.goOn("resumed.again", nil)
 	}
 	w.open = false
+}
+
+// goesOn says whose turn it is, and how many seconds are left of it. Of a night it
+// says the same whichever window runs (G7).
+func (w *writer) goesOn(left int) {
+	v, length := &w.v, args{"length": w.seconds(left)}
+	switch v.Stage.(type) {
+	case engine.ReadyCheck, engine.Drawing, engine.Holding:
+		w.waits(left)
+		return
+	}
+	_, voting := v.Stage.(engine.Voting)
+	_, lift := v.Stage.(engine.LiftVote)
+	switch {
+	case left > 0 && v.Floor != 0:
+		a := w.called(v.Floor)
+		a["length"] = w.seconds(left)
+		w.goOn("resumed.floor", a)
+	case left > 0 && voting:
+		w.goOn("vote_called", args{"seat": int(v.Current)})
+		w.goOn("resumed.more", length)
+	case left > 0 && lift:
+		w.goOn("lift_called", args{"all": w.together(v.List.Len())})
+		w.goOn("resumed.more", length)
+	default:
+		w.goOn("resumed.goes_on", nil)
+	}
+}
+
+// waits says how long a table that has not begun still waits for somebody.
+func (w *writer) waits(left int) {
+	length := args{"length": w.seconds(left)}
+	if left == 0 {
+		return
+	}
+	switch w.v.Stage.(type) {
+	case engine.ReadyCheck:
+		w.goOn("resumed.ready", length)
+	case engine.Drawing:
+		w.goOn("resumed.draw", length)
+	case engine.Holding:
+		w.goOn("resumed.hold", args{"length": w.span(left)})
+	}
 }
 
 func hexOf(k engine.Key) string { return fmt.Sprintf("%x", k[:]) }

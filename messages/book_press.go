@@ -28,6 +28,14 @@ func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 		if v.Twice {
 			key += ".twice"
 		}
+	case engine.Stop:
+		if v.Stop != 0 {
+			key = "done.agree_stop" // it has opened the vote, or is a voice in it
+		}
+	case engine.Write:
+		if _, meet := v.Stage.(engine.DonMeet); meet && v.Role == engine.Don {
+			key = "done.show_don" // any word of his is the gesture (C6)
+		}
 	case engine.AskFouls:
 		if v.Fouls[v.Seat] == 0 {
 			key += ".none"

@@ -27,7 +27,7 @@ func tableOfTen(vocabulary string) engine.View {
 	if err != nil {
 		panic(err)
 	}
-	v := engine.View{Rules: rules, Size: 10, Day: 2, Night: 1, Drawn: engine.FirstSeats(10), Living: engine.FirstSeats(10), Stage: engine.Between{}}
+	v := engine.View{Rules: rules, Size: 10, Day: 2, Night: 1, Drawn: engine.FirstSeats(10), Living: engine.FirstSeats(10), Stage: engine.Between{}, Lobby: engine.LobbySlot}
 	for s := range v.Drawn.All() {
 		v.Chairs[s].Main = engine.Player(s)
 		v.Table[s-1] = engine.Player(s)
@@ -61,7 +61,10 @@ func running(n int) func(*engine.View) {
 }
 func day(d uint8) func(*engine.View)       { return func(v *engine.View) { v.Day = d } }
 func in(s engine.Stage) func(*engine.View) { return func(v *engine.View) { v.Stage = s } }
-func rehearsal(v *engine.View)             { v.Rehearsal = true }
+func speaks(s engine.Seat) func(*engine.View) {
+	return all(in(engine.Speech{Seat: s}), func(v *engine.View) { v.Floor = s })
+}
+func rehearsal(v *engine.View) { v.Rehearsal = true }
 func silent(s engine.Seat, d uint8) func(*engine.View) {
 	return func(v *engine.View) { v.Silent[s] = d }
 }
@@ -147,27 +150,40 @@ var samplesOfTheTable = []sample{
 	{"lobby: ready check", facts(engine.ReadyAsked{}), atTable(10, engine.ReadyCheck{}), lobbyMessage},
 	{"lobby: closed", facts(engine.LobbyClosed{Why: engine.Abandoned}), atTable(2, engine.Closed{}), lobbyMessage},
 	{"lobby: closed for another reason", facts(engine.LobbyClosed{Why: engine.NotReady}), atTable(2, engine.Closed{}), lobbyMessage},
-	{"lobby: dropped", facts(engine.Dropped{Player: 7, Why: engine.NotReady}), atTable(6, engine.Lobby{}), lobbyMessage},
+	{"lobby: open again", facts(engine.Reopened{}), atTable(6, engine.Lobby{}), lobbyMessage},
 	{"told: joined", facts(engine.Joined{Player: 3}), nil, Extra{}},
 	{"told: left", facts(engine.Left{Player: 3}), nil, Extra{}},
 	{"told: opener passed", facts(engine.OpenerPassed{To: 3}), nil, Extra{}},
-	{"told: ready check", facts(engine.ReadyAsked{}), nil, Extra{}},
-	{"told: reopened", facts(engine.Reopened{}), nil, Extra{}},
+	{"ready check", facts(engine.ReadyAsked{}), atTable(10, engine.ReadyCheck{}), Extra{}},
+	{"ready check, a rehearsal of six", facts(engine.ReadyAsked{}), all(rehearsal, atTable(6, engine.ReadyCheck{}), func(v *engine.View) { v.Size = 6 }), Extra{}},
+	{"the seats that were drawn are void", facts(engine.Reopened{}), atTable(9, engine.Lobby{}), Extra{Slot: engine.WindowSlot(3)}},
 	{"told: closed", facts(engine.LobbyClosed{Why: engine.Abandoned}), nil, Extra{}},
-	{"told: not ready, twice", facts(engine.Dropped{Player: 7, Why: engine.NotReady}, engine.Dropped{Player: 8, Why: engine.NotReady}), nil, Extra{}},
+	{"told: not ready", facts(engine.Dropped{Player: 7, Why: engine.NotReady}), nil, Extra{}},
+	{"told: not ready, three", facts(engine.Dropped{Player: 7, Why: engine.NotReady}, engine.Dropped{Player: 8, Why: engine.NotReady}, engine.Dropped{Player: 2, Why: engine.NotReady}), nil, Extra{}},
 	{"told: not drawn", facts(engine.Dropped{Player: 7, Why: engine.NotDrawn}), nil, Extra{}},
+	{"told: not drawn, two", facts(engine.Dropped{Player: 7, Why: engine.NotDrawn}, engine.Dropped{Player: 8, Why: engine.NotDrawn}), nil, Extra{}},
+	{"told: not reachable, two", facts(engine.Dropped{Player: 7, Why: engine.NotReachable}, engine.Dropped{Player: 8, Why: engine.NotReachable}), nil, Extra{}},
 	{"told: dropped for another reason", facts(engine.Dropped{Player: 7, Why: engine.Abandoned}), nil, Extra{}},
+	{"told: dropped for another reason, two", facts(engine.Dropped{Player: 7, Why: engine.Abandoned}, engine.Dropped{Player: 8, Why: engine.Abandoned}), nil, Extra{}},
+	{"told: dropped for two reasons (no rule does so)", facts(engine.Dropped{Player: 7, Why: engine.NotReady}, engine.Dropped{Player: 8, Why: engine.NotDrawn}), nil, Extra{}},
+	{"hold over: one", facts(engine.HoldOver{Missing: [engine.MaxSeats + 1]engine.Player{3: 5}}), in(engine.Lobby{}), Extra{Slot: engine.WindowSlot(4)}},
+	{"hold over: two", facts(engine.HoldOver{Missing: [engine.MaxSeats + 1]engine.Player{3: 5, 7: 2}}), in(engine.Lobby{}), Extra{Slot: engine.WindowSlot(4)}},
 	{"draw called", facts(engine.DrawCalled{}), nil, Extra{}},
 	{"seats told", facts(engine.SeatsTold{}), nil, Extra{}},
 	{"sealed", facts(engine.Sealed{Hash: key(0x9f)}), nil, Extra{}},
-	{"resumed, a clock that jumped", facts(engine.Resumed{Shift: -3_600_000}), nil, Extra{}},
-	{"resumed, a blink", facts(engine.Resumed{Shift: 4_999}), nil, Extra{}},
-	{"resumed between two windows", facts(engine.Resumed{Shift: 40_000, At: 100_000}), in(engine.Speech{Seat: 5}), Extra{}},
+	{"resumed between two windows", facts(engine.Resumed{Shift: 40_000, At: 100_000}), speaks(5), Extra{}},
 	{"resumed where nobody acts", facts(engine.Resumed{Shift: 40_000, At: 100_000}), all(running(60), in(engine.Look{})), Extra{}},
-	{"resumed in a speech", facts(engine.Resumed{Shift: 40_000, At: 100_000}), all(running(60), in(engine.Speech{Seat: 5})), Extra{}},
-	{"resumed after 21 seconds, one is left", facts(engine.Resumed{Shift: 21_999, At: 124_001}), all(running(60), in(engine.Speech{Seat: 5})), Extra{}},
-	{"resumed after an hour", facts(engine.Resumed{Shift: 3_660_000, At: 102_000}), all(running(60), in(engine.Voting{})), Extra{}},
-	{"resumed after a day", facts(engine.Resumed{Shift: 86_400_000, At: 110_000}), all(running(60), in(engine.Shoot{})), Extra{}},
+	{"resumed in a speech", facts(engine.Resumed{Shift: 40_000, At: 100_000}), all(running(60), speaks(5)), Extra{}},
+	{"resumed after 21 seconds, one is left", facts(engine.Resumed{Shift: 21_999, At: 124_001}), all(running(60), speaks(5)), Extra{}},
+	{"resumed in a speech after ten minutes", facts(engine.Resumed{Shift: 600_000, At: 94_000}), all(running(60), speaks(1)), Extra{}},
+	{"resumed in a last word after 150 seconds", facts(engine.Resumed{Shift: 150_000, At: 94_000}), all(running(60), in(engine.LastWord{Seat: 3}), func(v *engine.View) { v.Floor = 3 }), Extra{}},
+	{"resumed in a vote after an hour", facts(engine.Resumed{Shift: 3_660_000, At: 110_000}), all(running(60), in(engine.Voting{}), func(v *engine.View) { v.Current = 3 }), Extra{}},
+	{"resumed in a lift", facts(engine.Resumed{Shift: 40_000, At: 110_000}), all(running(60), in(engine.LiftVote{}), listed(true, 3, 8)), Extra{}},
+	{"resumed at night after a day", facts(engine.Resumed{Shift: 86_400_000, At: 110_000}), all(running(60), in(engine.Shoot{})), Extra{}},
+	{"resumed in a ready check", facts(engine.Resumed{Shift: 40_000, At: 82_000}), all(running(60), in(engine.ReadyCheck{})), Extra{}},
+	{"resumed in a ready check, not open yet", facts(engine.Resumed{Shift: 40_000, At: 82_000}), in(engine.ReadyCheck{}), Extra{}},
+	{"resumed in a draw", facts(engine.Resumed{Shift: 40_000, At: 82_000}), all(running(60), in(engine.Drawing{})), Extra{}},
+	{"resumed in a hold", facts(engine.Resumed{Shift: 40_000, At: 104_000}), all(running(60), in(engine.Holding{Missing: engine.SetOf(4)})), Extra{}},
 	{"deal void, a place is free", facts(engine.DealVoided{}, engine.Dropped{Player: 4, Why: engine.NotReachable}), nil, Extra{}},
 	{"hold: one is missing", facts(engine.HoldCalled{}), in(engine.Holding{Missing: engine.SetOf(4)}), Extra{}},
 	{"hold: two, slower", facts(engine.HoldCalled{}), all(slower, in(engine.Holding{Missing: engine.SetOf(4, 7)})), Extra{}},
@@ -202,6 +218,10 @@ var samplesOfTheTable = []sample{
 	{"morning: third miss, for the mafia (no rule does so)", facts(engine.Missed{}, engine.Ended{Verdict: engine.BlackWin}), day(4), Extra{}},
 
 	{"speech", facts(engine.SpeechCalled{Seat: 5}), nil, Extra{}},
+	{"morning: a closed chat", facts(engine.Dawned{Day: 2}, engine.Missed{}, noFouls, engine.ChatAsked{Seats: engine.SetOf(2)}, engine.SpeechCalled{Seat: 1}), nil, Extra{}},
+	{"morning: killed, two closed chats", facts(engine.Dawned{Day: 2}, engine.Killed{Seat: 10}, someFouls, engine.ChatAsked{Seats: engine.SetOf(2, 5)}, engine.LastWordCalled{Seat: 10, Killed: true}), nil, Extra{}},
+	{"thanks, a closed chat and speech", facts(engine.Thanked{Seat: 4}, engine.ChatAsked{Seats: engine.SetOf(2)}, engine.SpeechCalled{Seat: 5}), nil, Extra{}},
+	{"night falls on a vote to stop", facts(engine.Thanked{Seat: 4}, engine.NoVote{Why: engine.NoNominee}, engine.StopFailed{For: 4, Needed: 7, Of: 10}, engine.NightFell{Night: 2}), nil, Extra{}},
 	{"speech, slower", facts(engine.SpeechCalled{Seat: 5}), slower, Extra{}},
 	{"speech at four", facts(engine.Thanked{Seat: 4}, engine.SpeechCalled{Seat: 5, Critical: true}), nil, Extra{}},
 	{"thanks and speech", facts(engine.Thanked{Seat: 4}, engine.SpeechCalled{Seat: 5}), nil, Extra{}},
@@ -214,7 +234,8 @@ var samplesOfTheTable = []sample{
 	{"nomination", facts(engine.Nominated{By: 2, Seat: 3}), nil, Extra{}},
 	{"nomination: not the formula", facts(engine.NotNominated{By: 2, Seat: 3, Why: engine.NotFormula}), nil, Extra{}},
 	{"nomination: nobody", facts(engine.NotNominated{By: 2, Why: engine.NotListable}), nil, Extra{}},
-	{"nomination: out", facts(engine.NotNominated{By: 2, Seat: 10, Why: engine.NotListable}), nil, Extra{}},
+	{"nomination: no such seat", facts(engine.NotNominated{By: 2, Seat: 12, Why: engine.NotListable}), nil, Extra{}},
+	{"nomination: out", facts(engine.NotNominated{By: 2, Seat: 4, Why: engine.LeftTable}), nil, Extra{}},
 	{"nomination: listed", facts(engine.NotNominated{By: 2, Seat: 3, Why: engine.Listed}), nil, Extra{}},
 	{"nomination: a second one", facts(engine.NotNominated{By: 2, Seat: 3, Why: engine.OnlyOne}), nil, Extra{}},
 
@@ -336,4 +357,5 @@ var silentFacts = []engine.Event{
 	engine.RoundCounted{}, engine.Spoke{}, engine.Passed{}, engine.NominationsTold{},
 	engine.FoulNoticed{}, engine.Silenced{}, engine.Gestured{}, engine.Voted{}, engine.VoteVoided{},
 	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},
+	engine.ChatClosed{}, engine.ChatOpened{},
 }

@@ -87,6 +87,9 @@ var pressSamples = []pressSample{
 	})},
 	{"begin", engine.Begin{}, nil},
 	{"stop", engine.Stop{}, nil},
+	{"stop: a voice", engine.Stop{}, as(7, func(v *engine.View) { v.Stop = 5 })},
+	{"the Don writes", engine.Write{}, as(3, in(engine.DonMeet{}))},
+	{"a black writes", engine.Write{}, as(6, in(engine.DonMeet{}))},
 	{"agree to stop", engine.AgreeStop{}, nil},
 	{"pass", engine.Pass{}, nil},
 	{"vote", engine.Vote{Seat: 3}, nil},
@@ -157,7 +160,8 @@ func notes(b *Book, keys []string) (out []entry) {
 type source struct{ events, reasons, refusals, notes []string }
 
 // documentedNotes are the keys of [Book.Note].
-var documentedNotes = []string{"unknown_command", "group_only", "private_only", "no_game", "no_game_to_stop", "game_over", "game_usage", "table_taken", "not_member", "try_again", "anonymous", "needs", "need_read", "need_admin_delete", "bad_seat", "seated_elsewhere", "open_private", "welcome", "seated", "help"}
+var documentedNotes = []string{"unknown_command", "group_only", "private_only", "no_game", "no_game_to_stop", "game_over", "game_usage", "table_taken", "not_member", "try_again", "anonymous", "needs", "need_read", "need_admin_delete", "bad_seat", "seated_elsewhere", "open_private", "welcome", "seated", "help",
+	"not_needed", "bad_order", "text_only", "you_play", "not_seated_yet", "rules_usage"}
 
 // readSource collects the kinds of events, and the literals that are keys.
 func readSource(t *testing.T) source {
@@ -184,7 +188,7 @@ func readSource(t *testing.T) source {
 		s.notes = append(s.notes, literalsOf(f, "Note")...)
 	}
 	// A nomination is refused by its reason: Refusal(why).
-	for _, r := range []engine.Reason{engine.OnlyOne, engine.NotListable, engine.Listed} {
+	for _, r := range []engine.Reason{engine.OnlyOne, engine.NotListable, engine.LeftTable, engine.Listed} {
 		s.refusals = append(s.refusals, string(r))
 	}
 	s.notes = append(s.notes, documentedNotes...)

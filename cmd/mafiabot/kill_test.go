@@ -423,8 +423,8 @@ func (w *world) shifts(log []engine.Event, kills []killing) {
 }
 
 // outage is how long Telegram was not heard because of a kill; before is the same
-// from one answer earlier, if the last one may have been on its way when the
-// process was killed.
+// from one answer earlier, for the last one may have been on its way, or not yet
+// kept, when the process was killed.
 func (w *world) outage(k killing) (outage, before time.Duration) {
 	var first, last, next time.Time
 	for _, r := range w.tg.Requests() {
@@ -435,9 +435,6 @@ func (w *world) outage(k killing) (outage, before time.Duration) {
 		case r.At.After(k.at) && next.IsZero():
 			next = r.Done
 		}
-	}
-	if k.at.Sub(last) > time.Second {
-		first = last
 	}
 	return next.Sub(last), next.Sub(first)
 }

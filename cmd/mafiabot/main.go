@@ -38,6 +38,15 @@ func main() {
 	os.Exit(run(ctx, place{args: os.Args[1:], env: os.Getenv, out: os.Stdout, errs: os.Stderr}))
 }
 
+// help is what there is to be run.
+const help = `usage: mafiabot <command> [flags]
+
+  run   hosts games in Telegram; the token comes from TELEGRAM_TOKEN or -token-file
+  demo  plays one game with ten sparring players and prints it
+
+mafiabot <command> -h lists the flags.
+`
+
 // usageError is a mistake in the command line; the program says it in one line.
 type usageError string
 
@@ -50,6 +59,10 @@ func run(ctx context.Context, p place) int {
 		return exitUsage
 	}
 	name := p.args[0]
+	if name == "help" || name == "-h" || name == "-help" || name == "--help" {
+		fmt.Fprint(p.out, help)
+		return exitDone
+	}
 	command := commands[name]
 	if command == nil {
 		fmt.Fprintf(p.errs, "mafiabot: unknown command %q; there are: run, demo\n", name)

@@ -37,6 +37,12 @@ func TestMistakesInTheCommandLine(t *testing.T) {
 
 // TestHelp prints the flags and is no failure.
 func TestHelp(t *testing.T) {
+	for _, ask := range []string{"help", "-h", "--help"} {
+		var out, errs bytes.Buffer
+		if code := run(t.Context(), place{args: []string{ask}, out: &out, errs: &errs}); code != exitDone || !strings.Contains(out.String(), "run ") || errs.Len() > 0 {
+			t.Errorf("%s: exit code %d, out %q, err %q", ask, code, &out, &errs)
+		}
+	}
 	var out, errs bytes.Buffer
 	if code := run(t.Context(), place{args: []string{"demo", "-h"}, out: &out, errs: &errs}); code != exitDone || !strings.Contains(out.String(), "-seed") || errs.Len() > 0 {
 		t.Errorf("exit code %d, out %q, err %q", code, &out, &errs)

@@ -38,7 +38,7 @@ func (h *hall) watch(seen *[]shown) {
 		}
 		for _, row := range e.Post.Buttons {
 			for _, b := range row {
-				if key := (once{b.Data, e.Chat.Peer()}); !known[key] {
+				if key := (once{b.Data, e.Chat.Peer()}); b.Data != "" && !known[key] { // a link is no press
 					known[key] = true
 					*seen = append(*seen, shown{post: e.Post, data: b.Data, owner: e.Chat.Peer()})
 				}

@@ -275,7 +275,7 @@ func (t *turn) convene(m *message, h *held, c command) error {
 	}
 	t.b.log.Info("a table is open", "game", id, "chat", table.Chat, "thread", table.Thread, "rules", rules.Name, "pace", rules.Pace)
 	if !t.tx.Open(m.From.ID) {
-		return t.reply(m, t.b.book.Note("not_seated_yet", own.name(p), t.link(own)))
+		return t.reply(m, t.b.book.Note("not_seated_yet", own.name(p), t.link(own, joinLink)))
 	}
 	_, err = t.join(own, *m.From)
 	return t.must(err)

@@ -65,19 +65,25 @@ func (t *turn) seats(h *held) error {
 
 // link is the deep link that takes a person to his private chat, and from there
 // to his place.
-func (t *turn) link(h *held) string { return t.b.link(h.id) }
-
-func (b *Bot) link(id storage.GameID) string {
-	return "https://t.me/" + b.me + "?start=j" + strconv.FormatUint(uint64(id), 36)
+func (t *turn) link(h *held, kind string) string {
+	return "https://t.me/" + t.b.me + "?start=" + kind + strconv.FormatUint(uint64(h.id), 36)
 }
+
+// The kinds of deep links: to a place at a table, and to its rules.
+const (
+	joinLink  = "j"
+	rulesLink = "r"
+)
 
 // start opens the private chat; the payload of a deep link seats its reader.
 func (t *turn) start(m *message, payload string) error {
-	number, link := cutLink(payload)
+	kind, number := cutLink(payload)
 	h := t.held(number)
 	switch {
-	case !link:
+	case kind == "":
 		return t.reply(m, t.b.book.Note("welcome"))
+	case kind == rulesLink && h != nil:
+		return t.reply(m, t.b.book.Rules(h.game.Rules))
 	case h == nil || h.game.Finished():
 		return t.reply(m, t.b.book.Note(t.gone(number)))
 	}
@@ -87,11 +93,16 @@ func (t *turn) start(m *message, payload string) error {
 	return t.inquire(h, m.From.ID, errand{Kind: joins, User: *m.From})
 }
 
-// cutLink reads the game out of a deep link's payload.
-func cutLink(payload string) (storage.GameID, bool) {
-	number, link := strings.CutPrefix(payload, "j")
-	id, err := strconv.ParseUint(number, 36, 64)
-	return storage.GameID(id), link && err == nil
+// cutLink reads a deep link's payload; the kind is "" if it is none of ours.
+func cutLink(payload string) (kind string, id storage.GameID) {
+	for _, kind := range []string{joinLink, rulesLink} {
+		if number, ok := strings.CutPrefix(payload, kind); ok {
+			if n, err := strconv.ParseUint(number, 36, 64); err == nil {
+				return kind, storage.GameID(n)
+			}
+		}
+	}
+	return "", 0
 }
 
 // joined tells somebody who came by a deep link, in his private chat, that he
@@ -115,7 +126,7 @@ func (t *turn) invite(h *held, m *message) error {
 	if _, lobby := h.game.Stage.(engine.Lobby); !lobby {
 		return nil
 	}
-	return t.reply(m, t.b.book.Note("open_private", t.link(h)))
+	return t.reply(m, t.b.book.Note("open_private", t.link(h, joinLink)))
 }
 
 // reachable keeps whether a person's private chat is open, and tells the table

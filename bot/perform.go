@@ -310,8 +310,11 @@ func (t *turn) waitingEdit(row storage.Row) (storage.Row, bool) {
 func (t *turn) keyboard(h *held, v engine.View, options []engine.Command) string {
 	return keyboard(options, func(c engine.Command) button {
 		label := t.b.book.Button(v, c, h.name)
-		if _, opens := c.(engine.OpenChat); opens {
-			return button{Text: label, URL: t.link(h)}
+		switch c.(type) {
+		case engine.OpenChat:
+			return button{Text: label, URL: t.link(h, joinLink)}
+		case engine.ReadRules:
+			return button{Text: label, URL: t.link(h, rulesLink)}
 		}
 		return button{Text: label, Data: buttonData(h.id, v.WindowOf(c), c)}
 	})

@@ -73,7 +73,7 @@ func (t *turn) press(q press) error {
 // group, for in a public group strangers see its buttons, too.
 func (t *turn) pressJoin(h *held, q press) error {
 	if !t.tx.Open(q.From.ID) {
-		t.toasts = append(t.toasts, toast{id: q.ID, url: t.link(h)})
+		t.toasts = append(t.toasts, toast{id: q.ID, url: t.link(h, joinLink)})
 		return nil
 	}
 	if p, err := t.mayJoin(h, q.From); err != nil {

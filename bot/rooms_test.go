@@ -8,6 +8,7 @@ import (
 
 	"mafiabot/bot/tgtest"
 	"mafiabot/engine"
+	"mafiabot/messages"
 )
 
 // What the bot lacks in a group is said in one message when a table is opened
@@ -277,5 +278,22 @@ func TestRulesCommand(t *testing.T) {
 	got := h.heard(p, func() { p.Say(h.group, "/rules") })
 	if len(got) != 2 || got[0] != "deleted" || !strings.Contains(got[1], "Mafia Czernowitz Club") {
 		t.Errorf("/rules in a game is answered %q", got)
+	}
+}
+
+// [Правила] under the lobby opens the private chat, and with it the rules of this
+// table; nobody is seated by it.
+func TestTheRulesOfATable(t *testing.T) {
+	h := newHall(t)
+	h.convened("federation table")
+	b, ok := h.last(h.group, "За столом").Button("Правила")
+	u := guest(h)
+	if !ok || !strings.HasPrefix(b.URL, "https://t.me/vedushchiy_bot?start=r") {
+		t.Fatalf("the button opens %q", b.URL)
+	}
+	_, payload, _ := strings.Cut(b.URL, "start=")
+	got := h.heard(u, func() { u.Start(payload) })
+	if _, _, sits := h.bot.Seated(u.ID); sits || len(got) != 1 || !strings.Contains(got[0], messages.BookOf("ru").Rules(h.game().Rules)) {
+		t.Errorf("he reads %q", got)
 	}
 }

@@ -25,6 +25,9 @@ type (
 	// OpenChat is the way to one's private chat with the bot. Nobody can do it
 	// here: the carrier makes a link of its button, and says Reachable.
 	OpenChat struct{}
+	// ReadRules is the way to the rules of the table, in one's private chat; it is
+	// a link like OpenChat.
+	ReadRules struct{}
 )
 
 // Commands of the host (Player 0): the clock, the sender, the console.

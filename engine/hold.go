@@ -57,7 +57,8 @@ func (t *turn) showHold(fact Event, gate uint32) {
 	t.effect(Say{To: everybody, Fact: fact, Options: []Command{OpenChat{}}, Slot: t.g.Stage.(Holding).Slot, Gate: gate})
 }
 
-func (c OpenChat) step(*turn, Player) error { return Refusal("open_private") }
+func (c OpenChat) step(*turn, Player) error  { return Refusal("open_private") }
+func (c ReadRules) step(*turn, Player) error { return Refusal("open_private") }
 
 func (c Reachable) step(t *turn, by Player) error {
 	if by != Host {

@@ -24,6 +24,7 @@ func (t *turn) showLobby(fact Event) {
 	if t.g.AtTable() >= MinSeats {
 		options = append(options, Begin{})
 	}
+	options = append(options, ReadRules{})
 	t.effect(Say{To: everybody, Fact: fact, Options: options, Slot: t.g.Lobby})
 }
 

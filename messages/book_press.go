@@ -147,6 +147,8 @@ func commandKey(c engine.Command) string {
 		return "ready"
 	case engine.Draw:
 		return "draw"
+	case engine.ReadRules:
+		return "read_rules"
 	case engine.OpenChat:
 		return "open_chat"
 	case engine.Nominate:

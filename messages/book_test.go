@@ -81,6 +81,7 @@ var pressSamples = []pressSample{
 	{"ready", engine.SayReady{}, nil},
 	{"draw", engine.Draw{}, as(7)},
 	{"open the chat", engine.OpenChat{}, as(7)},
+	{"read the rules", engine.ReadRules{}, as(7)},
 	{"nominate", engine.Nominate{Seat: 3}, nil},
 	{"touch", engine.Touch{}, as(7, func(v *engine.View) {
 		v.Noms[0], v.Noms[1] = engine.Nomination{By: 2, Seat: 8}, engine.Nomination{By: 7, Seat: 3}

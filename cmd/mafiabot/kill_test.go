@@ -113,13 +113,14 @@ func (w *world) kill() {
 	w.cmd = nil
 }
 
-// end lets the binary end by itself, and returns how long that took by the wall.
-func (w *world) end() time.Duration {
+// end lets the binary end by itself at a signal, and returns how long that took by
+// the wall.
+func (w *world) end(signal os.Signal) time.Duration {
 	w.t.Helper()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	began := time.Now()
-	if err := w.cmd.Process.Signal(os.Interrupt); err != nil {
+	if err := w.cmd.Process.Signal(signal); err != nil {
 		w.t.Fatal(err)
 	}
 	if err := w.cmd.Wait(); err != nil {
@@ -222,7 +223,7 @@ func (w *world) play(t *testing.T, kills bool) ([]engine.Event, []killing) {
 			done = append(done, killing{moment, w.tg.Now()})
 			w.start()
 		case <-over:
-			took := w.end()
+			took := w.end(os.Interrupt)
 			w.t.Logf("%d kills; it ends within %v", len(done), took.Round(time.Millisecond))
 			return w.events(1), done
 		case <-limit:

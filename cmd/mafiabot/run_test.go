@@ -35,7 +35,7 @@ func TestSIGTERMUnderLoad(t *testing.T) {
 			w.tg.At(from.Add(time.Duration(i)*400*time.Millisecond), func() { u.Start("") })
 		}
 		time.Sleep(time.Duration(30+n*13%110) * time.Millisecond) // a moment of the start, of the load, or of the rest
-		longest = max(longest, w.terminate())
+		longest = max(longest, w.end(syscall.SIGTERM))
 	}
 	w.start()
 	deadline := time.Now().Add(10 * time.Second)
@@ -52,7 +52,7 @@ func TestSIGTERMUnderLoad(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 	}
-	longest = max(longest, w.terminate())
+	longest = max(longest, w.end(syscall.SIGTERM))
 	for _, u := range people {
 		if n := answered(u); n != 1 {
 			t.Errorf("%s is answered %d times", u.FirstName, n)
@@ -65,22 +65,6 @@ func TestSIGTERMUnderLoad(t *testing.T) {
 	for _, v := range w.tg.Violations() {
 		t.Errorf("schema: %s", v)
 	}
-}
-
-// terminate sends SIGTERM and waits for the end.
-func (w *world) terminate() time.Duration {
-	w.t.Helper()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	began := time.Now()
-	if err := w.cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		w.t.Fatal(err)
-	}
-	if err := w.cmd.Wait(); err != nil {
-		w.t.Errorf("it ends with %v", err)
-	}
-	w.cmd = nil
-	return time.Since(began)
 }
 
 // console is a command line that runs in this process.

@@ -3,6 +3,7 @@ package bot
 import (
 	"errors"
 	"hash/fnv"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,10 +30,21 @@ func (t *turn) take(u update) error {
 	return nil
 }
 
-// blocked keeps whether a private chat is open.
+// blocked keeps whether a private chat is open; in a group the bot's rights have
+// changed, and its tables hear of what is missing now.
 func (t *turn) blocked(m memberChange) error {
 	if open := m.New.Status == "member"; m.Chat.private() && (open || m.New.Status == "kicked") {
 		return t.reachable(m.Chat.ID, open)
+	}
+	if !m.Chat.group() {
+		return nil
+	}
+	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
+		if h := t.held(id); h.table.Chat == m.Chat.ID && !h.game.Finished() {
+			if err := t.askRights(h); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -349,6 +361,8 @@ func (t *turn) privateCommand(m *message, h *held, c command) error {
 	switch {
 	case c.name == "start" && h != nil && h.game.Running():
 		return say(t.place(h, m.From.ID))
+	case c.name == "start" && h != nil && c.args == "":
+		return say(t.b.book.Note("already_joined"))
 	case c.name == "start":
 		return t.start(m, c.args)
 	case c.name == "help":

@@ -121,10 +121,13 @@ func (t *turn) joined(h *held, u user, p engine.Player, err error) error {
 }
 
 // invite tells somebody whose private chat is closed where to open it, as long
-// as there is a place for him to take.
+// as there is a place for him to take. In a game the table is not disturbed.
 func (t *turn) invite(h *held, m *message) error {
-	if _, lobby := h.game.Stage.(engine.Lobby); !lobby {
+	if h.game.Running() {
 		return nil
+	}
+	if _, lobby := h.game.Stage.(engine.Lobby); !lobby {
+		return t.reply(m, t.b.book.Note("not_in_lobby"))
 	}
 	return t.reply(m, t.b.book.Note("open_private", t.link(h, joinLink)))
 }

@@ -332,7 +332,11 @@ func (t *turn) clear(h *held, slot engine.Slot) error {
 	if slot != 0 {
 		key := storage.SlotKey{Game: h.id, Slot: uint32(slot)}
 		s, _ := t.tx.Slot(key)
-		return t.takeOff(h, key, s, cosmetic)
+		class := cosmetic
+		if !h.game.Running() {
+			class = 0 // no night will take off what is left
+		}
+		return t.takeOff(h, key, s, class)
 	}
 	for s, state := range t.tx.Slots(h.id, 0) {
 		if err := t.takeOff(h, storage.SlotKey{Game: h.id, Slot: s}, state, 0); err != nil {

@@ -297,3 +297,51 @@ func TestTheRulesOfATable(t *testing.T) {
 		t.Errorf("he reads %q", got)
 	}
 }
+
+// A table that nobody answers for loses everybody; whoever sits down first has it
+// then, and no absent one.
+func TestAnAbandonedReadyCheck(t *testing.T) {
+	h := newHall(t)
+	h.full("czernowitz table")
+	h.until("the lobby", func(g engine.Game) bool { _, lobby := g.Stage.(engine.Lobby); return lobby })
+	h.settle()
+	if g := h.game(); g.AtTable() != 0 {
+		t.Fatalf("%d sit at the table", g.AtTable())
+	}
+	u := h.people[2]
+	h.tap(u, h.group, "Играю")
+	h.people[9].Say(h.group, "/stop")
+	h.settle()
+	if g := h.game(); g.Finished() {
+		t.Fatal("somebody who has lost his place closes the table")
+	}
+	u.Say(h.group, "/stop")
+	h.settle()
+	if g := h.game(); !g.Finished() {
+		t.Error("who has the table now cannot close it")
+	}
+}
+
+// Who cannot be written to and comes too late is answered in the group.
+func TestJoinTooLateWithAClosedChat(t *testing.T) {
+	h := newHall(t)
+	h.full("czernowitz table")
+	u := h.tg.NewUser("Поздний")
+	u.Join(h.group)
+	h.settle()
+	if got := h.heard(u, func() { u.Say(h.group, "/join") }); len(got) != 1 || got[0] != "group: "+note("not_in_lobby") {
+		t.Errorf("he is answered %q", got)
+	}
+}
+
+// The bot's rights are taken away in a game: the table hears what is missing.
+func TestRightsAreTakenAway(t *testing.T) {
+	h := newHall(t)
+	h.seated("czernowitz table")
+	h.until("a speech", func(g engine.Game) bool { return g.Floor() == 1 && g.Clock.Opened != 0 })
+	h.group.Appoint(nil, tgtest.Member)
+	h.settle()
+	if h.last(h.group, "Мне не хватает прав: "+note("need_read")) == nil {
+		t.Error("the table hears nothing")
+	}
+}

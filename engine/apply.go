@@ -173,6 +173,9 @@ func (e Echoed) apply(g *Game) { g.Pending = Nomination(e) }
 func (e Nominated) apply(g *Game) {
 	g.Noms[g.Noms.Len()] = Nomination(e)
 	g.Accepted, g.Pending = e.Seat, Nomination{}
+	if g.Rejected.By == e.By && g.Rejected.Seat == e.Seat {
+		g.Rejected = NotNominated{} // what he said amiss of the same seat is no news any more
+	}
 }
 
 func (e NotNominated) apply(g *Game) { g.Rejected = e }

@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // The lobby, the ready check and the draw of the numbers (C84, C85, K1).
 
 func (c Convene) step(t *turn, by Player) error {
@@ -46,6 +48,9 @@ func (c Join) step(t *turn, by Player) error {
 	}
 	e := Joined{Player: by, At: t.now}
 	t.emit(e)
+	if t.g.Opener == Host {
+		t.emit(OpenerPassed{To: by}) // everybody had lost his place
+	}
 	if t.g.AtTable() < t.g.Rules.Players {
 		t.showLobby(e)
 		return nil
@@ -101,8 +106,8 @@ func (c Leave) step(t *turn, by Player) error {
 	t.voidCards()
 	before := t.g
 	t.announce(e) // the table hears why it does not begin
-	t.passOpener(by)
 	t.reopen(&before)
+	t.passOpener(by)
 	return nil
 }
 
@@ -135,10 +140,16 @@ func (t *turn) reopen(before *Game) {
 	t.showLobby(e)
 }
 
-// passOpener hands the opener's rights to the next one at the table.
-func (t *turn) passOpener(gone Player) {
-	if t.g.Opener == gone && t.g.Table[0] != 0 {
-		t.emit(OpenerPassed{To: t.g.Table[0]})
+// passOpener hands the opener's rights to the next one at the table, and tells it
+// to whom. Where nobody is left, the next one to sit down has them.
+func (t *turn) passOpener(gone ...Player) {
+	if !slices.Contains(gone, t.g.Opener) {
+		return
+	}
+	e := OpenerPassed{To: t.g.Table[0]}
+	t.emit(e)
+	if e.To != Host {
+		t.tell(e)
 	}
 }
 
@@ -187,10 +198,10 @@ func (t *turn) reopenWithout(late [MaxSeats]Player, why Reason) {
 	for _, p := range late {
 		if p != 0 {
 			t.announce(Dropped{Player: p, Why: why})
-			t.passOpener(p)
 		}
 	}
 	t.reopen(&before)
+	t.passOpener(late[:]...)
 }
 
 func (c Draw) step(t *turn, by Player) error {

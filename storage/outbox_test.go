@@ -138,7 +138,9 @@ func TestSlotsOfAFinishedGame(t *testing.T) {
 		t.Error("a finished game has lost its slots with a row left")
 	}
 	must(t, db.Check())
-	update(t, db, func(tx *Tx) { must(t, tx.Drop(last), tx.SetSlot(SlotKey{id, 0, 9}, SlotState{MessageID: 5, Posted: true})) })
+	update(t, db, func(tx *Tx) {
+		must(t, tx.Drop(last), tx.SetSlot(SlotKey{id, 0, 9}, SlotState{MessageID: 5, Posted: true}))
+	})
 	if slot() {
 		t.Error("a finished game keeps its slots without a row")
 	}

@@ -214,7 +214,7 @@ func TestBadInput(t *testing.T) {
 		{"/start with a wrong payload", "lobby", guest, follows("season_5"), private("welcome")},
 		{"/start with a game that never was", "lobby", guest, follows("jzz"), private("no_game")},
 		{"/start of somebody from outside", "lobby", outsider, follows("j1"), private("not_member")},
-		{"/start with a full table", "check", guest, follows("j1"), private("not_in_lobby")},
+		{"/start with a full table", "check", guest, follows("j1"), private("table_gathers")},
 		{"/start with a running game", "game", guest, follows("j1"), private("not_in_lobby")},
 		{"/start with a finished game", "stopped", guest, follows("j1"), private("game_over")},
 		{"[Играю] pressed from outside", "lobby", outsider, forges(now(engine.Join{})), toast("not_member")},

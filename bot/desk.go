@@ -201,7 +201,7 @@ func (t *turn) tell(m *message, h *held, text string) error {
 // rules says the rules of a table, or those that are asked for.
 func (t *turn) rules(h *held, args string) string {
 	if h != nil && args == "" {
-		return t.b.book.Rules(h.game.Rules)
+		return t.b.book.Rules(h.rules())
 	}
 	r, err := rulesOf(command{args: args})
 	if err != nil {

@@ -83,7 +83,7 @@ func (t *turn) start(m *message, payload string) error {
 	case kind == "":
 		return t.reply(m, t.b.book.Note("welcome"))
 	case kind == rulesLink && h != nil:
-		return t.reply(m, t.b.book.Rules(h.game.Rules))
+		return t.reply(m, t.b.book.Rules(h.rules()))
 	case h == nil || h.game.Finished():
 		return t.reply(m, t.b.book.Note(t.gone(number)))
 	}
@@ -127,7 +127,7 @@ func (t *turn) invite(h *held, m *message) error {
 		return nil
 	}
 	if _, lobby := h.game.Stage.(engine.Lobby); !lobby {
-		return t.reply(m, t.b.book.Note("not_in_lobby"))
+		return t.reply(m, t.b.book.Note("table_gathers"))
 	}
 	return t.reply(m, t.b.book.Note("open_private", t.link(h, joinLink)))
 }

@@ -57,6 +57,14 @@ func (h *held) nicks() *messages.Nicks {
 	return &n
 }
 
+// rules are the rules of the present game, with the number of its seats: a table
+// may have been begun with fewer than it was opened for (E1).
+func (h *held) rules() engine.Ruleset {
+	r := h.game.Rules
+	r.Players = h.game.Size
+	return r
+}
+
 // seats is how many seats the table has.
 func (h *held) seats() int { return h.game.Size }
 

@@ -106,7 +106,7 @@ func TestDeepLinks(t *testing.T) {
 	answer("j1", note("already_joined"))
 	h.filled()
 	u = h.tg.NewUser("Опоздавший")
-	answer("j1", note("not_in_lobby"))
+	answer("j1", note("table_gathers"))
 	if _, _, sits := h.bot.Seated(u.ID); sits {
 		t.Error("he sits at a full table")
 	}

@@ -329,7 +329,7 @@ func TestJoinTooLateWithAClosedChat(t *testing.T) {
 	u := h.tg.NewUser("Поздний")
 	u.Join(h.group)
 	h.settle()
-	if got := h.heard(u, func() { u.Say(h.group, "/join") }); len(got) != 1 || got[0] != "group: "+note("not_in_lobby") {
+	if got := h.heard(u, func() { u.Say(h.group, "/join") }); len(got) != 1 || got[0] != "group: "+note("table_gathers") {
 		t.Errorf("he is answered %q", got)
 	}
 }

@@ -44,6 +44,17 @@ func earliest(all ...Instant) Instant {
 	return first
 }
 
+// left returns how many seconds are left of the open window, a part of one counted
+// whole: to its end, or to the thanks of a speaker who has sent nothing (E11). It is
+// 0 if none runs in which somebody is to do something.
+func (g *Game) left(at Instant) int {
+	left := earliest(g.Clock.Ends(), g.silentAt()) - at
+	if !g.Clock.open() || !interactive(g.Stage) || left <= 0 {
+		return 0
+	}
+	return int((left + 999) / 1000)
+}
+
 // MustHear returns the instant up to which everything that reached Telegram must
 // have been heard before the Tick that is due now is given (I10): the end of the
 // window, without its grace, or the moment at which a silent speaker is thanked
@@ -148,6 +159,9 @@ func (c Resume) step(t *turn, by Player) error {
 		return Refusal("no_game")
 	}
 	e := Resumed{Shift: Instant(c.Shift.Milliseconds()), At: t.now}
+	after := t.g
+	e.apply(&after)
+	e.Left = after.left(t.now)
 	t.emit(e)
 	switch t.g.Stage.(type) {
 	case Lobby, Telling, Cards:

@@ -54,7 +54,7 @@
 //
 // # The course of an evening
 //
-//	Lobby → ReadyCheck → Drawing → Telling (↔ Holding) → (Deal) → Cards
+//	Lobby → ReadyCheck → Drawing → Telling → (Deal) → Cards     (both ↔ Holding)
 //	→ Briefing → DonMeet → Look                        the night of orders
 //	→ Speech …                                         day n: the circle
 //	→ Announce → Lead → Voting → Lead → Voting …       the ballot
@@ -75,8 +75,8 @@
 // Before a window ends, all that reached Telegram until its end must have been
 // heard: [Game.MustHear] says until when, and one Tick ends one window at most
 // (I10). A vote to stop runs beside the windows with a time of its own; its number
-// comes out of the same counter, so a button works as long as [Game.Alive] says.
-// Nightfall ends it.
+// comes out of the same counter, so a button works as long as [Game.Alive] says. Its
+// seconds run from the event, because a game has one gate. Nightfall ends it.
 //
 // The morning follows E35: removals of the night, the shot, what they decide,
 // the table of fouls, the last word, the first speech. The victim of the night

@@ -147,7 +147,7 @@ func TestLobby(t *testing.T) {
 	if !at[engine.ReadyCheck](&tb.game) {
 		t.Fatalf("%T with ten at the table", tb.game.Stage)
 	}
-	refused(t, tb.do(11, engine.Join{}), "not_in_lobby")
+	refused(t, tb.do(11, engine.Join{}), "table_gathers")
 	tb.must(1, engine.Leave{})
 	if tb.game.Opener != 2 || !at[engine.Lobby](&tb.game) {
 		t.Errorf("opener %d in %T", tb.game.Opener, tb.game.Stage)

@@ -110,6 +110,7 @@ type (
 	Resumed struct {
 		Shift Instant `json:"shift"`
 		At    Instant `json:"at"`
+		Left  int     `json:"left,omitempty"` // seconds that are left of the window then, 0 if nobody is to do anything
 	}
 )
 

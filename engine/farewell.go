@@ -10,11 +10,15 @@ func (t *turn) voteOut(list List) {
 	if v := t.g.position(); v != 0 {
 		t.emit(Decided{Verdict: v})
 	}
+	if t.settleStop(); t.g.Finished() {
+		return // nobody is called to speak any more
+	}
 	t.nextFarewell()
 }
 
 func (t *turn) nextFarewell() {
 	if s := t.g.Leaving[0]; s != 0 {
+		t.askChats()
 		t.border(LastWordCalled{Seat: s, At: t.now})
 		return
 	}

@@ -198,6 +198,9 @@ func (t *turn) removeByDay(s Seat, why Reason) {
 	if t.endIfDecided() {
 		return
 	}
+	if t.settleStop(); t.g.Finished() {
+		return // nobody is called to speak any more
+	}
 	t.ballotOff(t.g.Day)
 	if sp, ok := stage.(Speech); ok && sp.Seat == s {
 		t.effect(Clear{Slot: WindowSlot(t.g.Clock.Window)})

@@ -38,7 +38,7 @@ func (c Join) step(t *turn, by Player) error {
 		if t.g.waiting(by) >= 0 {
 			return Refusal("already_joined")
 		}
-		return Refusal("not_in_lobby")
+		return t.outsider()
 	}
 	if t.g.waiting(by) >= 0 {
 		return Refusal("already_joined")
@@ -113,10 +113,14 @@ func (c Leave) step(t *turn, by Player) error {
 
 // outsider refuses what only the people of this table can do.
 func (t *turn) outsider() Refusal {
-	if _, lobby := t.g.Stage.(Lobby); lobby {
+	_, lobby := t.g.Stage.(Lobby)
+	switch {
+	case lobby:
 		return Refusal("not_joined")
+	case t.g.Running(), t.g.Finished():
+		return Refusal("not_in_lobby")
 	}
-	return Refusal("not_in_lobby")
+	return Refusal("table_gathers") // a place may still become free
 }
 
 // reopen returns to the lobby, whose message stands below everything anew. It

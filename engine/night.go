@@ -205,6 +205,7 @@ func (t *turn) nightfall() {
 	if t.stopBeforeNight() {
 		return
 	}
+	t.askChats() // it is day until these words
 	e := NightFell{Night: t.g.Day, At: t.now}
 	t.border(e)
 	t.sendCards(e)

@@ -153,10 +153,11 @@ func (t *turn) stopBeforeNight() bool {
 }
 
 // settleStop stops the game as soon as the voices are enough: by a voice, or by a
-// departure that changed the numbers.
+// departure that changed the numbers. What is decided already is not stopped any
+// more: its last words are said (T73).
 func (t *turn) settleStop() {
 	living := t.g.Living
-	if t.g.StopVote.runs() && (t.g.StopVote.For&living).Len() >= stopNeeded(living.Len()) {
+	if t.g.StopVote.runs() && t.g.Fate == 0 && !t.g.Finished() && (t.g.StopVote.For&living).Len() >= stopNeeded(living.Len()) {
 		t.stop()
 	}
 }

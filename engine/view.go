@@ -49,16 +49,6 @@ type View struct {
 	Check  Seat
 }
 
-// Left returns how many seconds of the open window are left at an instant, a part
-// of one counted whole; 0 if none runs in which somebody is to do something.
-func (v View) Left(at Instant) int {
-	left := v.Opened.plus(v.Length) - at
-	if !v.Open || !interactive(v.Stage) || left <= 0 {
-		return 0
-	}
-	return int((left + 999) / 1000)
-}
-
 // WindowOf returns the number that a button of the command carries.
 func (v View) WindowOf(c Command) uint32 {
 	if _, stop := c.(AgreeStop); stop {

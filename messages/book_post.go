@@ -352,7 +352,7 @@ const pressesLost = 150
 func (w *writer) resumed(e engine.Resumed) {
 	away := int(e.Shift / 1000)
 	w.begin("resumed", args{"length": w.span(away)})
-	w.goesOn(w.v.Left(e.At))
+	w.goesOn(e.Left)
 	if away > pressesLost {
 		w.goOn("resumed.again", nil)
 	}

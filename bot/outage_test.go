@@ -422,3 +422,24 @@ func TestNothingIsSaidIntoAnOutage(t *testing.T) {
 		t.Errorf("the floor is with %d, who has %v left of 30 seconds", g.Floor(), left)
 	}
 }
+
+// The speaker has thanked while Telegram was away: the table hears of the outage,
+// and not that he has so many seconds left, beside the next one's minute.
+func TestAnOutageInWhichASpeechEnds(t *testing.T) {
+	h := newHall(t)
+	h.seated("czernowitz table")
+	g := h.until("a speech", func(g engine.Game) bool { return g.Floor() == 2 && g.Clock.Opened != 0 })
+	opened, u := g.Clock.Opened.Time(), h.people[h.seatOf(g, 2)]
+	h.pass(opened.Add(20 * time.Second).Sub(h.tg.Now()))
+	h.tg.Down(true)
+	h.tg.At(opened.Add(30*time.Second), func() { u.Say(h.group, "Спасибо") })
+	h.tg.At(opened.Add(80*time.Second), func() { h.tg.Down(false) })
+	failed := 0
+	for h.tg.Now().Before(opened.Add(85 * time.Second)) {
+		h.bear(&failed)
+	}
+	told := h.last(h.group, "Связь прерывалась")
+	if told == nil || !strings.HasSuffix(told.Text, "Игра продолжается.") || h.last(h.group, "Игрок номер 3 (") == nil {
+		t.Errorf("the table reads %+v", told)
+	}
+}

@@ -170,7 +170,29 @@ func (t *turn) post(h *held, d draft, text string) error {
 		}
 		h.gate.left++
 	}
+	if d.to == engine.Host && d.gate != 0 {
+		if err := t.outdate(h); err != nil {
+			return err
+		}
+	}
 	return t.enqueue(h, row)
+}
+
+// outdate mends what a table is told of an outage, if what waited in Telegram leads
+// to the next border in the same turn: whose minute goes on, and for how long, is
+// not true any more.
+func (t *turn) outdate(h *held) error {
+	for i, r := range t.posts {
+		e, ok := t.resumed[h.id]
+		if !ok || r.Game != h.id || r.To != 0 || r.Cause != e.cause || r.Method != "sendMessage" {
+			continue
+		}
+		view := h.game.View(engine.Host)
+		view.Stage, view.Floor = engine.Between{}, 0
+		t.posts[i].Params["text"] = t.b.book.Post(view, []engine.Event{e.fact}, h.name, messages.Extra{Code: h.code()})
+		return t.tx.Put(t.posts[i])
+	}
+	return nil
 }
 
 // lobbyRest is how long the list of the lobby stands as it is, in milliseconds:

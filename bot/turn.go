@@ -24,7 +24,14 @@ type turn struct {
 	over   []storage.GameID // finished games whose tables have a new one
 	toasts []toast
 
+	resumed   map[storage.GameID]resumption
 	outsiders []int64 // accounts whose presses have been answered in words
+}
+
+// resumption is what a table is told of an outage, and the ordinal of its record.
+type resumption struct {
+	fact  engine.Resumed
+	cause uint64
 }
 
 // toast is the answer to a press.
@@ -42,7 +49,7 @@ func (b *Bot) Turn() error {
 	if len(b.batch) == 0 && len(b.acks) == 0 && !remember && b.outage == 0 && !b.due() {
 		return nil
 	}
-	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}}
+	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}, resumed: map[storage.GameID]resumption{}}
 	offset := b.offset
 	err := b.o.DB.Update(func(tx *storage.Tx) error {
 		t.tx = tx
@@ -305,7 +312,9 @@ func (t *turn) step(h *held, by engine.Player, c engine.Command, text string) er
 		}
 		h.game.Apply(e)
 		t.note(h, e)
-		switch e.(type) {
+		switch e := e.(type) {
+		case engine.Resumed:
+			t.resumed[h.id] = resumption{e, h.tail}
 		case engine.Reopened, engine.DealVoided:
 			if err := t.recall(h); err != nil {
 				return err

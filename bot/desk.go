@@ -21,7 +21,7 @@ func (t *turn) take(u update) error {
 	case u.Press != nil:
 		return t.press(*u.Press)
 	case u.MyMember != nil:
-		return t.blocked(*u.MyMember)
+		return t.myMember(*u.MyMember)
 	case u.Message != nil:
 		return t.message(u.Message, false)
 	case u.Edited != nil:
@@ -30,9 +30,9 @@ func (t *turn) take(u update) error {
 	return nil
 }
 
-// blocked keeps whether a private chat is open; in a group the bot's rights have
+// myMember keeps whether a private chat is open; in a group the bot's rights have
 // changed, and its tables hear of what is missing now.
-func (t *turn) blocked(m memberChange) error {
+func (t *turn) myMember(m memberChange) error {
 	if open := m.New.Status == "member"; m.Chat.private() && (open || m.New.Status == "kicked") {
 		return t.reachable(m.Chat.ID, open)
 	}

@@ -145,9 +145,9 @@ func (c Noted) step(t *turn, by Player) error {
 // least (G18).
 const ResumeFloor = 15
 
-// worthTelling is the shortest outage that the table hears of, in milliseconds:
-// nobody has noticed a shorter one.
-const worthTelling = 5000
+// worthTelling is the shortest outage that the table hears of, in milliseconds: in a
+// shorter one nobody can have pressed in vain.
+const worthTelling = 1000
 
 // A table that waits for guests, or for its carrier, has lost nothing and is told
 // nothing.

@@ -152,10 +152,10 @@ func TestResumeInPlaces(t *testing.T) {
 	}
 	hold := undelivered(t, false)
 	_ = hold.do(engine.Host, engine.Unreachable{Player: 4})
-	if hold.resume(5 * time.Second); len(hold.said) != 1 {
+	if hold.resume(time.Second); len(hold.said) != 1 {
 		t.Error("who is waited for is not told")
 	}
-	if hold.resume(4999 * time.Millisecond); len(hold.said) != 0 || len(hold.made) != 1 {
+	if hold.resume(999 * time.Millisecond); len(hold.said) != 0 || len(hold.made) != 1 {
 		t.Error("a blink is told")
 	}
 	if hold.resume(-time.Hour); len(hold.said) != 0 || len(hold.made) != 1 {

@@ -310,12 +310,15 @@ func (w *writer) hold() {
 	for s := range h.Missing.All() {
 		names = append(names, w.say("hold.one", w.called(s)))
 	}
-	a := args{"seats": w.b.grammar.list(names), "length": w.span(w.v.Rules.PMHold)}
+	key := "hold_called"
 	if len(names) == 1 {
-		w.line("hold_called.one", a)
-	} else {
-		w.line("hold_called", a)
+		key = "hold_called.one"
 	}
+	w.begin(key, args{"seats": w.b.grammar.list(names)})
+	if _, called := w.facts[w.at].(engine.HoldCalled); called { // in an edit of it the time is not whole any more
+		w.goOn("hold_called.waits", args{"length": w.span(w.v.Rules.PMHold)})
+	}
+	w.open = false
 }
 
 // holdOver says, in the message of a hold, who has not come.

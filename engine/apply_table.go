@@ -61,12 +61,14 @@ func (e SeatsTold) apply(g *Game) {
 }
 
 func (e HoldCalled) apply(g *Game) {
-	h, again := g.Stage.(Holding)
-	g.Clock = g.Clock.next(e.At, g.Rules.PMHold, g.Rules.RaceGrace)
-	if !again {
+	h, holding := g.Stage.(Holding)
+	if !e.Again {
+		g.Clock = g.Clock.next(e.At, g.Rules.PMHold, g.Rules.RaceGrace)
+	}
+	if !holding {
 		h = Holding{Slot: WindowSlot(g.Clock.Window), Void: e.Void}
 	}
-	h.Missing = e.Missing
+	h.Missing, h.Seen = e.Missing, h.Seen|e.Missing
 	g.Stage = h
 }
 

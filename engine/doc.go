@@ -154,8 +154,8 @@
 // drawn are said to be void, so that nobody waits for a game that does not come.
 //
 // A hold is one message, edited as people are found missing or come back. Each one
-// found missing gives everybody the whole time anew: who is found last must have it,
-// too. When all are back the seats are told again, because only a delivery proves
+// who is found missing for the first time gives everybody the whole time anew: who is
+// found last must have it, too. When all are back the seats are told again, because only a delivery proves
 // that a chat is open; the seats stay as they were drawn.
 //
 // A game has as many seats as people were there when it began (Size), its lobby as

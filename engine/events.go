@@ -80,6 +80,7 @@ type (
 	HoldCalled struct {
 		Missing Seats   `json:"missing"`
 		Void    bool    `json:"void,omitempty"`
+		Again   bool    `json:"again,omitempty"` // he was missing before in this hold: its time runs on
 		At      Instant `json:"at"`
 	}
 	// Reached takes a seat off the missing: its private chat is open.

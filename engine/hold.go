@@ -23,7 +23,8 @@ func (c Unreachable) step(t *turn, by Player) error {
 		t.voidCards()
 		t.hold(c.Player, HoldCalled{Void: cards})
 	case Holding:
-		t.hold(c.Player, HoldCalled{Missing: stage.Missing, Void: stage.Void})
+		seat, _ := t.g.Who(c.Player)
+		t.hold(c.Player, HoldCalled{Missing: stage.Missing, Void: stage.Void, Again: stage.Seen.Has(seat)})
 	}
 	return nil
 }
@@ -35,8 +36,9 @@ func (t *turn) voidCards() {
 	}
 }
 
-// hold lets the deal wait for one more player, for the whole time from now on;
-// rules without such a time drop him at once.
+// hold lets the deal wait for one more player: for the whole time from now on, or
+// for what is left of it if it has waited for him before (I8). Rules without such a
+// time drop him at once.
 func (t *turn) hold(p Player, e HoldCalled) {
 	if t.g.Rules.PMHold == 0 {
 		t.reopenWithout([MaxSeats]Player{p}, NotReachable)
@@ -48,6 +50,10 @@ func (t *turn) hold(p Player, e HoldCalled) {
 	}
 	e.Missing, e.At = e.Missing.With(seat), t.now
 	t.emit(e)
+	if e.Again {
+		t.showHold(e, 0)
+		return
+	}
 	t.showHold(e, t.g.Clock.Window)
 }
 

@@ -231,3 +231,21 @@ func slots(tb *table) (out []engine.Slot) {
 	}
 	return out
 }
+
+// Somebody who closes and opens his chat again and again does not keep the others
+// waiting for one who never comes: nobody gets the whole time twice (I8).
+func TestAHoldEndsAgainstOnePerson(t *testing.T) {
+	tb := undelivered(t, false)
+	began := tb.now
+	_ = tb.do(engine.Host, engine.Unreachable{Player: 7})
+	for at[engine.Holding](&tb.game) && tb.now.Sub(began) < time.Hour {
+		_ = tb.do(engine.Host, engine.Unreachable{Player: 4})
+		tb.now = tb.now.Add(25 * time.Second)
+		_ = tb.do(engine.Host, engine.Reachable{Player: 4})
+		tb.now = tb.now.Add(25 * time.Second)
+		_ = tb.do(engine.Host, engine.Tick{})
+	}
+	if lasted := tb.now.Sub(began); lasted > 3*time.Minute {
+		t.Errorf("the hold lasts %v", lasted)
+	}
+}

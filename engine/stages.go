@@ -16,6 +16,7 @@ type (
 	// (K2b, E3).
 	Holding struct {
 		Missing Seats // who cannot be written to, never empty
+		Seen    Seats // who has been missing in this hold: nobody gets its whole time twice
 		Void    bool  // cards had been dealt, and are void
 		Slot    Slot  // the message that says so
 	}

@@ -315,7 +315,7 @@ func (w *writer) hold() {
 		key = "hold_called.one"
 	}
 	w.begin(key, args{"seats": w.b.grammar.list(names)})
-	if _, called := w.facts[w.at].(engine.HoldCalled); called { // in an edit of it the time is not whole any more
+	if e, called := w.facts[w.at].(engine.HoldCalled); called && !e.Again { // in an edit of it the time is not whole any more
 		w.goOn("hold_called.waits", args{"length": w.span(w.v.Rules.PMHold)})
 	}
 	w.open = false

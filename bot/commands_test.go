@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"mafiabot/bot/tgtest"
 	"mafiabot/engine"
@@ -164,5 +165,24 @@ func TestTypedEvening(t *testing.T) {
 	all("/check 2", h.tg.Private)
 	if n := h.count("checked"); n != 1 {
 		t.Errorf("%d checks were made", n)
+	}
+}
+
+// The button under a formula that lacks its touch goes with the speech.
+func TestTheTouchGoesWithTheSpeech(t *testing.T) {
+	h := newHall(t)
+	h.seated("czernowitz table")
+	g := h.until("a speech", func(g engine.Game) bool { return g.Floor() == 1 && g.Clock.Opened != 0 })
+	u := h.people[h.seatOf(g, 1)]
+	u.Say(h.group, "Выставляю игрока номер 3")
+	h.pass(3 * time.Second)
+	echo := h.last(h.group, "Осталось коснуться стола")
+	if echo == nil || len(echo.Buttons) == 0 {
+		t.Fatal("there is no button to touch")
+	}
+	u.Say(h.group, "Спасибо")
+	h.pass(3 * time.Second)
+	if now := echo.Now(); len(now.Buttons) > 0 {
+		t.Error("the button stays behind the speech")
 	}
 }

@@ -354,15 +354,30 @@ func (t *turn) clear(h *held, slot engine.Slot) error {
 	if slot != 0 {
 		key := storage.SlotKey{Game: h.id, Slot: uint32(slot)}
 		s, _ := t.tx.Slot(key)
-		class := cosmetic
 		if !h.game.Running() {
-			class = 0 // no night will take off what is left
+			return t.takeOff(h, key, s, 0) // no night will take off what is left
 		}
-		return t.takeOff(h, key, s, class)
+		if err := t.takeOff(h, key, s, cosmetic); err != nil {
+			return err
+		}
+		return t.clearTold(h)
 	}
 	for s, state := range t.tx.Slots(h.id, 0) {
 		if err := t.takeOff(h, storage.SlotKey{Game: h.id, Slot: s}, state, 0); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// clearTold takes the buttons off what was told in a speech that is over: the hand
+// that a nomination lacked (C55) can touch the table no more.
+func (t *turn) clearTold(h *held) error {
+	for s, state := range t.tx.Slots(h.id, 0) {
+		if engine.Slot(s) >= toldSlot {
+			if err := t.takeOff(h, storage.SlotKey{Game: h.id, Slot: s}, state, cosmetic); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

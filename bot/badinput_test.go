@@ -145,6 +145,15 @@ func follows(payload string) func(*hall, *tgtest.User) {
 	return func(_ *hall, u *tgtest.User) { u.Start(payload) }
 }
 
+// comments lets somebody write into the group who is no member of it, as under a
+// channel's posts.
+func comments(text string) func(*hall, *tgtest.User) {
+	return func(h *hall, u *tgtest.User) {
+		h.tg.Push(fmt.Sprintf(`"message":{"message_id":900000,"from":{"id":%d,"is_bot":false,"first_name":%q},"chat":{"id":%d,"type":"supergroup","title":%q},"date":%d,"text":%q}`,
+			u.ID, u.FirstName, h.group.ID, h.group.Title, h.tg.Now().Unix(), text))
+	}
+}
+
 // forges presses a button with other data, on the newest message of the bot in
 // the group.
 func forges(data func(*hall) string) func(*hall, *tgtest.User) {
@@ -217,6 +226,7 @@ func TestBadInput(t *testing.T) {
 		{"/start with a full table", "check", guest, follows("j1"), private("table_gathers")},
 		{"/start with a running game", "game", guest, follows("j1"), private("not_in_lobby")},
 		{"/start with a finished game", "stopped", guest, follows("j1"), private("game_over")},
+		{"/join of somebody who only comments", "lobby", outsider, comments("/join"), private("not_member")},
 		{"[Играю] pressed from outside", "lobby", outsider, forges(now(engine.Join{})), toast("not_member")},
 		{"[Играю] while seated elsewhere", "elsewhere", opener, forges(now(engine.Join{})), toast("seated_elsewhere")},
 		{"[Играю] of a game that is over", "stopped", guest, forges(data("join.1.1")), toast("game_over")},

@@ -393,14 +393,26 @@ func (t *turn) refusedTyped(h *held, p engine.Player, c engine.Command, r engine
 	return t.b.book.Refused(h.game.View(p), c, r, h.name)
 }
 
+// typedJoin takes «/join» as the button [Играю] is taken: who writes in a group is
+// not always a member of it, for comments under a channel's posts stand there, too.
+func (t *turn) typedJoin(h *held, m *message) error {
+	if !t.tx.Open(m.From.ID) {
+		return t.invite(h, m)
+	}
+	if p, err := t.mayJoin(h, *m.From); err != nil {
+		return t.joined(h, *m.From, p, err)
+	}
+	return t.inquire(h, m.From.ID, errand{Kind: joins, User: *m.From})
+}
+
 // typedAt carries out a typed command and answers it in private.
 func (t *turn) typedAt(h *held, m *message, cs []engine.Command) error {
 	var p engine.Player
 	var last engine.Command
 	for _, c := range cs {
 		last = c
-		if _, joins := c.(engine.Join); joins && !t.tx.Open(m.From.ID) {
-			return t.invite(h, m)
+		if _, join := c.(engine.Join); join {
+			return t.typedJoin(h, m)
 		}
 		var err error
 		p, err = t.act(h, *m.From, c)

@@ -19,10 +19,9 @@ import (
 
 // errand is what the answer to a question is for.
 type errand struct {
-	Kind    string `json:"k"`
-	User    user   `json:"u,omitzero"`
-	Press   string `json:"p,omitempty"` // the press that is to be answered, "" for a message
-	Deletes bool   `json:"d,omitempty"` // what is known of the bot's rights so far
+	Kind  string `json:"k"`
+	User  user   `json:"u,omitzero"`
+	Press string `json:"p,omitempty"` // the press that is to be answered, "" for a message
 }
 
 // The kinds of errands.

@@ -99,8 +99,8 @@ func (o *outbox) load(r storage.Row, chat int64) {
 	}
 }
 
-// resume makes the limits hold over a restart (I14). The first row of a lane may
-// have gone out before it, its acknowledgement was lost: that counts as a try.
+// resume makes the limits hold over a restart (I14). The head of a lane may have
+// gone out before it, its acknowledgement was lost: that counts as a try.
 func (o *outbox) resume(now time.Time) {
 	slices.SortStableFunc(o.sent, func(a, b sentRow) int { return a.at.Compare(b.at) })
 	slices.SortFunc(o.overall, time.Time.Compare)
@@ -108,8 +108,10 @@ func (o *outbox) resume(now time.Time) {
 		slices.SortFunc(at, time.Time.Compare)
 	}
 	for _, l := range o.lanes {
-		o.note(l, now)
-		o.doubts[o.rows[l][0].Seq] = true
+		if r, free := o.head(l, now); free {
+			o.note(l, now)
+			o.doubts[r.Seq] = true
+		}
 	}
 }
 

@@ -12,11 +12,9 @@ import (
 // words (B16).
 const toastRest = time.Minute
 
-// act lets a player do a command; Join has a way of its own.
+// act lets a player do a command; Join, which needs an answer of Telegram first, has
+// ways of its own.
 func (t *turn) act(h *held, u user, c engine.Command) (engine.Player, error) {
-	if _, joins := c.(engine.Join); joins {
-		return t.join(h, u)
-	}
 	p := h.player(u.ID)
 	if p == 0 {
 		p = stranger

@@ -166,10 +166,8 @@ func (b *Bot) land(l landing) {
 		return
 	}
 	now := b.o.Clock.Now()
-	if l.retry > 0 {
-		if l.lane.kind != questions { // a question's row waits by itself
-			b.outbox.hush(l.lane.chat, now.Add(time.Duration(l.retry)*time.Second))
-		}
+	if l.retry > 0 && l.lane.kind != questions { // a question's row waits by itself
+		b.outbox.hush(l.lane.chat, now.Add(time.Duration(l.retry)*time.Second))
 	}
 	b.report(l)
 	a := ack{row: l.row, fate: l.fate, retry: l.retry, result: l.result, err: l.err}

@@ -185,7 +185,7 @@ func (m *message) heard(nicks *messages.Nicks, seats int) (h engine.Heard, ok bo
 	if m.words() == "" && medium == 0 {
 		return h, false
 	}
-	h = messages.Hear(m.words(), nicks, seats)
+	h = messages.Hear(m.words(), messages.Table{Seats: seats, Nicks: nicks})
 	switch {
 	case medium == 0:
 		return h, true

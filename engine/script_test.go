@@ -237,7 +237,7 @@ func (p *script) carry(what string) {
 func (p *script) says(by engine.Player, text string) {
 	_, rest, _ := strings.Cut(text, `"`)
 	said, flags, _ := strings.Cut(rest, `"`)
-	p.utter(by, messages.Hear(said, &nicks, p.game.Size), strings.Fields(flags))
+	p.utter(by, messages.Hear(said, messages.Table{Seats: p.game.Size, Nicks: &nicks}), strings.Fields(flags))
 }
 
 // act lets a seat do something.

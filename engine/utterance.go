@@ -23,20 +23,48 @@ const (
 type Class uint8
 
 const (
-	HonestWord  Class = iota + 1 // W1, mode substring: the letters «честно» (C35)
-	HonestStem                   // W1, mode stem only: built on честн- but not with the word itself (K4a, D2)
-	NominateS                    // a nomination by the strict formula NOM-S (C54); it is one by NOM-L as well
-	NominateL                    // a nomination by NOM-L only
-	NominateBad                  // the formula with a target that is no seat of this table
-	HandOff                      // «снимаю голос», «убираю голос», «убираю руку», «отзываю голос» (G5)
+	HonestWord Class = iota + 1 // W1, mode substring: the letters «честно» (C35)
+	HonestStem                  // W1, mode stem only: built on честн- but not with the word itself (K4a, D2)
+
+	NominateS    // a nomination by the strict formula NOM-S (C54); it is one by NOM-L as well
+	NominateL    // a nomination by NOM-L only
+	NominateBad  // the formula with a target that is no seat of this table
+	NominateMore // a further target of an enumeration: NOM-LIST (T31)
+	Withdrawn    // WITHDRAW: a nomination taken back (T30)
+	HandOff      // «снимаю голос», «убираю голос», «убираю руку», «отзываю голос» (G5)
+
+	Oath      // W2: клянусь, честное слово, зуб даю (C33, K3a–c)
+	Prayer    // W3 appeal: ей-богу, видит бог (C34, K3d)
+	Plea      // W3 plea: ради бога, побойтесь бога (K3d)
+	Deity     // W3 mention: Бог, Будда, Кришна (D3)
+	Devil     // W3 devil: чёрт, к чёрту (D3)
+	Percent   // W4: 100%, сто процентов, 50 на 50 (C36)
+	Bet       // W5: спорим, держу пари (C37)
+	Obscene   // W6-P1: the obscene roots (C43, C74, K21d)
+	Coarse    // W6-P2: coarse words (C46, K21a)
+	Insult    // W7: an insult to somebody in the same text (C44, K21f)
+	Abuse     // W7: the word of an insult to nobody; one if the message is a reply
+	Surrender // W8: сдаюсь (T76)
+	Appeal    // W9: апелляция, СКЧ (T86)
+	Protest   // «подаю протест» in the game (K24)
+	CardShown // W10: the code of a private message of this game (C77, K5b, G16)
+	NightTalk // W10: «в личке», «был онлайн ночью» (C82, C83, K29c)
+	ToHost    // W11: the text begins by addressing the host (C26, T45, D11)
+	AtName    // W12: @username or a mention that is no nick of the table (C28, D12)
+	Tears     // W13: 😭 😢 😿 (T40–T42)
+	Threat    // W14: a threat to somebody (C100, T87)
 )
 
 // Find is one thing that the ear found. At and End are byte offsets into the
-// text that was heard; Seat is set for nominations.
+// text that was heard; Seat is set for nominations and withdrawals that name a
+// seat. A Hint is a find of its class that none of its acts is: a disguise that
+// could be chance, an oath of somebody else, a word of a language that is not
+// the table's. It is flagged at most.
 type Find struct {
 	Class   Class
 	At, End int
 	Seat    Seat
+	Hint    bool
 }
 
 // Heard is what the ear reports about one text: facts, no judgement.

@@ -113,7 +113,7 @@ func TestRulesNameWhatIsHeard(t *testing.T) {
 	for text, class := range map[string]engine.Class{
 		"выставляю игрока номер 5": engine.NominateS, "выставляю пятого": engine.NominateL,
 	} {
-		finds := Hear(text, &Nicks{}, 10).Finds
+		finds := Hear(text, Table{Seats: 10}).Finds
 		if len(finds) != 1 || finds[0].Class != class || finds[0].Seat != 5 {
 			t.Errorf("%q is heard as %+v", text, finds)
 		}

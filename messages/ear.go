@@ -9,13 +9,21 @@ import (
 	"mafiabot/engine"
 )
 
-// Hear reports what one text or caption says to the table of so many seats:
-// facts in text order, no judgement. It knows class W1, the nomination formulas
-// and the votes taken back (C35, C54, G5), and whether the text is a word, a
-// vote sign, a pass, an end of speech, or points at a seat (G8, C58, T37, T38,
-// C32, C76). Nicks may be nil. A mention is for its caller: it needs entities.
-func Hear(text string, nicks *Nicks, seats int) engine.Heard {
-	e := newEar(text, nicks, seats)
+// A Table is where a text is heard.
+type Table struct {
+	Seats int      // 1 to engine.MaxSeats
+	Nicks *Nicks   // nil: nobody is called by a nick
+	Words *Lexicon // nil: the lists as they are, at a table of Russian and Ukrainian
+	Code  string   // the code of this game's private messages (G16); "": none
+	Host  string   // the bot's username, without @; "": unknown
+}
+
+// Hear reports what one text or caption says to a table: facts in text order,
+// no judgement. It knows the word classes W1–W14, the nomination formulas and
+// the votes taken back, and whether the text is a word, a vote sign, a pass, an
+// end of speech, or points at a seat (G8, C58, T37, T38, C32, C76).
+func Hear(text string, at Table) engine.Heard {
+	e := newEar(text, at.Nicks, at.Seats)
 	h := engine.Heard{
 		Kind:    engine.Gesture,
 		Touch:   e.touched,

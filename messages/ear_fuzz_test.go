@@ -73,7 +73,7 @@ func TestFlawsAreSeen(t *testing.T) {
 			t.Errorf("%s: not seen", name)
 		}
 	}
-	if err := flaw(text, Hear(text, nil, 10), 10); err != nil {
+	if err := flaw(text, Hear(text, Table{Seats: 10}), 10); err != nil {
 		t.Error(err)
 	}
 }
@@ -90,7 +90,7 @@ func FuzzHear(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, seats uint8) {
 		n := 4 + int(seats)%12
 		for _, nicks := range []*Nicks{nil, scenarioNicks, tableNicks} {
-			if err := flaw(text, Hear(text, nicks, n), n); err != nil {
+			if err := flaw(text, Hear(text, Table{Seats: n, Nicks: nicks}), n); err != nil {
 				t.Fatalf("%q: %v", text, err)
 			}
 			if seat, ok := SeatIn(text, nicks, n); ok != (seat != 0) || int(seat) > n {
@@ -98,7 +98,7 @@ func FuzzHear(f *testing.F) {
 			}
 		}
 		nicks := &Nicks{1: text, 2: text + "а"}
-		if err := flaw(text, Hear(text, nicks, n), n); err != nil {
+		if err := flaw(text, Hear(text, Table{Seats: n, Nicks: nicks}), n); err != nil {
 			t.Fatalf("%q as a nick: %v", text, err)
 		}
 		if NickFits(text, nil) == nil && NickFits(text, []string{text}) != ErrNickTaken {

@@ -13,7 +13,7 @@ import (
 // honestHeard returns the strongest class W1 hears in the text, 0 for none.
 func honestHeard(text string) engine.Class {
 	var class engine.Class
-	for _, f := range Hear(text, nil, 10).Finds {
+	for _, f := range Hear(text, Table{Seats: 10}).Finds {
 		if f.Class == engine.HonestWord || f.Class == engine.HonestStem && class == 0 {
 			class = f.Class
 		}
@@ -74,7 +74,7 @@ func TestHonestScenario(t *testing.T) {
 		{"честно, честно, честно!", "word word word"},
 		{"«честное слово»", "word"},
 	} {
-		if got := show(Hear(c.text, nil, 10).Finds); got != c.want {
+		if got := show(Hear(c.text, Table{Seats: 10}).Finds); got != c.want {
 			t.Errorf("%q: heard %q, want %q", c.text, got, c.want)
 		}
 	}
@@ -170,7 +170,7 @@ var disguises = []struct {
 // sentence. It must be heard there, once, and nothing else anywhere.
 func TestPlantedWords(t *testing.T) {
 	for _, sentence := range cleanSentences {
-		if h := Hear(sentence, nil, 10); len(h.Finds) > 0 {
+		if h := Hear(sentence, Table{Seats: 10}); len(h.Finds) > 0 {
 			t.Errorf("%q: heard %q", sentence, show(h.Finds))
 		}
 		words := strings.Fields(sentence)
@@ -178,7 +178,7 @@ func TestPlantedWords(t *testing.T) {
 			for i := range len(words) + 1 {
 				before := strings.Join(words[:i], " ") + ", "
 				text := before + d.text + ", " + strings.Join(words[i:], " ")
-				h := Hear(text, nil, 10)
+				h := Hear(text, Table{Seats: 10})
 				want := engine.Find{Class: d.class, At: len(before), End: len(before) + len(d.text)}
 				if len(h.Finds) != 1 || h.Finds[0] != want {
 					t.Fatalf("%q: heard %+v, want %+v", text, h.Finds, want)

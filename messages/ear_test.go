@@ -136,7 +136,7 @@ var formulaCases = []struct{ text, want string }{
 
 func TestNominations(t *testing.T) {
 	for _, c := range formulaCases {
-		h := Hear(c.text, tableNicks, 10)
+		h := Hear(c.text, Table{Seats: 10, Nicks: tableNicks})
 		if got := show(h.Finds); got != c.want {
 			t.Errorf("%q: heard %q, want %q", c.text, got, c.want)
 		}
@@ -157,7 +157,7 @@ func TestEverySeatByEveryName(t *testing.T) {
 					want = fmt.Sprint("S", n.seat)
 				}
 				text := "Выставляю игрока номер " + form
-				if got := show(Hear(text, nil, seats).Finds); got != want {
+				if got := show(Hear(text, Table{Seats: seats}).Finds); got != want {
 					t.Errorf("%q with %d seats: heard %q, want %q", text, seats, got, want)
 				}
 			}
@@ -187,7 +187,7 @@ func TestScenarioNominations(t *testing.T) {
 		{"выставляю игрока @bars_tg ✋", "", false, true},
 		{"выставляю игрока номер 7", "S7", true, false},
 	} {
-		h := Hear(c.text, scenarioNicks, 10)
+		h := Hear(c.text, Table{Seats: 10, Nicks: scenarioNicks})
 		if got := show(h.Finds); got != c.finds || h.Bare != c.bare || h.Touch != c.touch {
 			t.Errorf("%q: finds %q bare %v touch %v, want %+v", c.text, got, h.Bare, h.Touch, c)
 		}
@@ -209,7 +209,7 @@ func TestOffsets(t *testing.T) {
 		{"снимаю  голос", []string{"снимаю  голос"}},
 	} {
 		var got []string
-		for _, f := range Hear(c.text, nil, 10).Finds {
+		for _, f := range Hear(c.text, Table{Seats: 10}).Finds {
 			got = append(got, c.text[f.At:f.End])
 		}
 		if !reflect.DeepEqual(got, c.want) {
@@ -253,7 +253,7 @@ func TestKindsAndVoteSigns(t *testing.T) {
 		{"👊", engine.Gesture, 0, false},
 		{"🖐", engine.Gesture, 0, false},
 	} {
-		h := Hear(c.text, nil, 10)
+		h := Hear(c.text, Table{Seats: 10})
 		if h.Kind != c.kind || h.Token != c.token || h.Touch != c.touch {
 			t.Errorf("%q: kind %d token %d touch %v, want %d %d %v", c.text, h.Kind, h.Token, h.Touch, c.kind, c.token, c.touch)
 		}
@@ -302,7 +302,7 @@ func TestEnds(t *testing.T) {
 		{"выставляю игрока Васю", false, false, false},
 		{"выставляю игрока 5 https://t.me/x", false, false, false},
 	} {
-		h := Hear(c.text, scenarioNicks, 10)
+		h := Hear(c.text, Table{Seats: 10, Nicks: scenarioNicks})
 		if h.Closing != c.closing || h.Pass != c.pass || h.Bare != c.bare {
 			t.Errorf("%q: closing %v pass %v bare %v, want %v %v %v", c.text, h.Closing, h.Pass, h.Bare, c.closing, c.pass, c.bare)
 		}
@@ -316,7 +316,7 @@ func TestPoints(t *testing.T) {
 		"пять", "о пятом", "пятой", "третью", "первый", "номер один", "игрок один", "№ один", "1", "10", "седьмая",
 		"Барс", "стреляй в барса", "лису", "Аль-Капоне", "чёрного кота", "девятью", "#7",
 	} {
-		if !Hear(text, scenarioNicks, 10).Points {
+		if !Hear(text, Table{Seats: 10, Nicks: scenarioNicks}).Points {
 			t.Errorf("%q points at nobody", text)
 		}
 	}
@@ -325,7 +325,7 @@ func TestPoints(t *testing.T) {
 		"во-первых", "двадцать пятый", "семью", "в 2026 году", "@bars_tg", "https://t.me/c/5", "кот", "капоне", "6лять",
 		"первое дело", "опять", "вперед", "барсук", "лисица", "🙂", "часть", "100%",
 	} {
-		if Hear(text, scenarioNicks, 10).Points {
+		if Hear(text, Table{Seats: 10, Nicks: scenarioNicks}).Points {
 			t.Errorf("%q points at a seat", text)
 		}
 	}
@@ -368,7 +368,7 @@ func TestNickFits(t *testing.T) {
 }
 
 func TestNoSeatsBeyondTheLargestTable(t *testing.T) {
-	if h := Hear("выставляю игрока номер 16", scenarioNicks, 99); show(h.Finds) != "bad" || h.Points {
+	if h := Hear("выставляю игрока номер 16", Table{Seats: 99, Nicks: scenarioNicks}); show(h.Finds) != "bad" || h.Points {
 		t.Errorf("seat 16 exists: %+v", h)
 	}
 }
@@ -386,7 +386,7 @@ func BenchmarkHear(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for range b.N {
-				Hear(c.text, c.nicks, 10)
+				Hear(c.text, Table{Seats: 10, Nicks: c.nicks})
 			}
 		})
 	}

@@ -15,7 +15,7 @@ func TestVoiceSaysWhatIsMeant(t *testing.T) {
 		for variant := range wordings {
 			for seat := engine.Seat(1); seat <= 10; seat++ {
 				text := Voice("ru", kind, seat, nicks[seat], uint64(variant))
-				if why := misheard(kind, seat, Hear(text, &nicks, 10)); why != "" {
+				if why := misheard(kind, seat, Hear(text, Table{Seats: 10, Nicks: &nicks})); why != "" {
 					t.Errorf("%s: %q about seat %d: %s", kind, text, seat, why)
 				}
 			}

@@ -144,7 +144,7 @@ func (t *table) utter(by engine.Player, line sparring.Line) {
 		return
 	}
 	text := messages.Voice("ru", string(line.Kind), line.Seat, "", line.Variant)
-	heard := messages.Hear(text, nil, 10)
+	heard := messages.Hear(text, messages.Table{Seats: 10})
 	switch line.Kind {
 	case sparring.Sticker:
 		heard = engine.Heard{Kind: engine.Gesture}

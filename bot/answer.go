@@ -22,13 +22,27 @@ func (t *turn) answer(h *held, account int64, text string) error {
 	return t.once(h, row)
 }
 
+// inform writes to one person in private what is no secret of any game: the rules,
+// what is heard. It bears no code, for who shows it to the table breaks nothing (C77).
+func (t *turn) inform(account int64, text string) error {
+	if text == "" || !t.tx.Open(account) {
+		return nil
+	}
+	return t.tellChat(account, 0, text)
+}
+
 // reply writes where the person wrote.
 func (t *turn) reply(m *message, text string) error {
+	return t.tellChat(m.Chat.ID, m.thread(), text)
+}
+
+// tellChat writes into a chat, without a sound.
+func (t *turn) tellChat(chat, thread int64, text string) error {
 	params := quiet(text)
-	if th := m.thread(); th != 0 {
-		params["message_thread_id"] = strconv.FormatInt(th, 10)
+	if thread != 0 {
+		params["message_thread_id"] = strconv.FormatInt(thread, 10)
 	}
-	return t.once(nil, storage.Row{Chat: m.Chat.ID, Due: t.now.UnixMilli(), Method: "sendMessage", Params: params})
+	return t.once(nil, storage.Row{Chat: chat, Due: t.now.UnixMilli(), Method: "sendMessage", Params: params})
 }
 
 // once posts an answer, unless the same answer waits to go out already: who asks

@@ -52,6 +52,7 @@ type Bot struct {
 	outbox *outbox
 	toasts []toast
 	told   map[int64]time.Time // outsiders, and when a press of theirs was last answered in words
+	clubs  map[int64]club      // by chat: what is heard in groups in which something was said
 
 	ears
 }
@@ -91,7 +92,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 	}
 	b := &Bot{
 		o: o, wire: w, self: self, me: self.Username, book: messages.BookOf("ru"), log: o.Log,
-		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{},
+		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, clubs: map[int64]club{},
 	}
 	err = o.DB.View(func(tx *storage.Tx) error {
 		b.offset, b.reach = tx.Offset(), tx.Reach()

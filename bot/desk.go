@@ -69,8 +69,13 @@ func (t *turn) group(m *message, edited bool) error {
 	}
 	running := h != nil && h.game.Running()
 	c, ok := m.command(t.b.me)
-	if ok && !m.person() && m.anonymous() && !running && !edited && c.ours && ofTable(c.name) {
-		return t.reply(m, t.b.book.Note("anonymous"))
+	if ok && !m.person() && m.anonymous() && !running && !edited && c.ours {
+		if c.name == "words" {
+			return t.wordsInGroup(m, h, c.args) // who speaks as the group is an administrator
+		}
+		if ofTable(c.name) {
+			return t.reply(m, t.b.book.Note("anonymous"))
+		}
 	}
 	if ok && m.person() {
 		switch {
@@ -78,8 +83,8 @@ func (t *turn) group(m *message, edited bool) error {
 			return nil
 		case !running:
 			return t.groupCommand(m, h, c)
-		case c.args != "" && !takesText(c):
-			m.Text = c.args
+		case c.args != "" && !takesText(c) && !(c.name == "words" && h.watches(m.From.ID)):
+			m.behind()
 			return t.utterance(h, m, edited)
 		}
 		if err := t.strike(h, m.ID); err != nil || edited || !c.ours {
@@ -112,7 +117,10 @@ func (t *turn) at(m *message) (*held, error) {
 
 // utterance takes what is said at a table.
 func (t *turn) utterance(h *held, m *message, edited bool) error {
-	heard, ok := m.heard(h.nicks(), h.seats())
+	heard, ok, err := t.heard(h, m)
+	if err != nil {
+		return err
+	}
 	if !ok || edited && !t.changed(h, m) {
 		return nil
 	}
@@ -160,9 +168,11 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 	case c.name == "game":
 		return t.convene(m, h, c)
 	case c.name == "start" || c.name == "help":
-		return t.tell(m, h, t.b.book.Note("help"))
+		return t.show(m, h, t.b.book.Note("help"))
 	case c.name == "rules":
-		return t.tell(m, h, t.rules(h, c.args))
+		return t.show(m, h, t.rules(h, c.args))
+	case c.name == "words":
+		return t.wordsInGroup(m, h, c.args)
 	case h == nil && c.name == "stop":
 		return t.reply(m, t.b.book.Note("no_game_to_stop"))
 	case h == nil && ofTable(c.name):
@@ -196,6 +206,14 @@ func (t *turn) tell(m *message, h *held, text string) error {
 		return t.reply(m, text)
 	}
 	return t.answer(h, m.From.ID, text)
+}
+
+// show answers a command with what is no secret of any game, where tell would.
+func (t *turn) show(m *message, h *held, text string) error {
+	if h == nil || !h.game.Running() && !t.tx.Open(m.From.ID) {
+		return t.reply(m, text)
+	}
+	return t.inform(m.From.ID, text)
 }
 
 // rules says the rules of a table, or those that are asked for.
@@ -366,9 +384,11 @@ func (t *turn) privateCommand(m *message, h *held, c command) error {
 	case c.name == "start":
 		return t.start(m, c.args)
 	case c.name == "help":
-		return say(t.b.book.Note("help"))
+		return t.inform(m.From.ID, t.b.book.Note("help"))
 	case c.name == "rules":
-		return say(t.rules(h, c.args))
+		return t.inform(m.From.ID, t.rules(h, c.args))
+	case c.name == "words":
+		return t.wordsInPrivate(m, h, c.args)
 	case c.name == "game":
 		return say(t.b.book.Note("group_only"))
 	case !known:

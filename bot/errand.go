@@ -22,6 +22,9 @@ type errand struct {
 	Kind  string `json:"k"`
 	User  user   `json:"u,omitzero"`
 	Press string `json:"p,omitempty"` // the press that is to be answered, "" for a message
+
+	Words  string `json:"w,omitempty"` // how the words of the group are to change
+	Thread int64  `json:"t,omitempty"` // where that was written
 }
 
 // The kinds of errands.
@@ -30,6 +33,8 @@ const (
 	stops  = "stop"   // he wants the game to be stopped
 	rights = "rights" // what the bot may do in the group
 	reads  = "reads"  // whether it hears everything there
+
+	rewords = "words" // he wants to change what the group hears; no game has a part in it
 )
 
 // errandTime is how long a question is worth an answer.
@@ -89,7 +94,7 @@ func (s standing) inside() bool {
 func (t *turn) learnt(a ack) error {
 	var e errand
 	h := t.held(a.row.Game)
-	if json.Unmarshal([]byte(a.row.Then), &e) != nil || h == nil {
+	if json.Unmarshal([]byte(a.row.Then), &e) != nil || h == nil && e.Kind != rewords {
 		return nil // of another version, or of a game that is gone: he asks again
 	}
 	var s standing
@@ -105,6 +110,8 @@ func (t *turn) learnt(a ack) error {
 		return t.learntRights(h, s, a.fate)
 	case reads:
 		return t.learntReading(h, a)
+	case rewords:
+		return t.learntWords(e, a, s)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"reflect"
@@ -17,6 +18,7 @@ import (
 func (b *Bot) Breach(whole bool) (breach string) {
 	err := b.o.DB.View(func(tx *storage.Tx) error {
 		breach = b.breachOfOutbox(tx)
+		breach = cmp.Or(breach, b.breachOfClubs(tx))
 		if whole {
 			breach = cmp.Or(breach, b.breachOfGames(tx))
 		}
@@ -85,6 +87,19 @@ func (b *Bot) breachOfGames(tx *storage.Tx) string {
 			return fmt.Sprintf("game %d is held as %+v, stored is %+v", g.ID, *h, *stored)
 		case g.Due != dueOf(h.game):
 			return fmt.Sprintf("game %d is due at %d, stored is %d", g.ID, dueOf(h.game), g.Due)
+		}
+	}
+	return ""
+}
+
+func (b *Bot) breachOfClubs(tx *storage.Tx) string {
+	for chat, c := range b.clubs {
+		raw, _ := json.Marshal(c.words)
+		if string(raw) == "{}" {
+			raw = nil
+		}
+		if stored := tx.Words(chat); string(raw) != string(stored) || (raw == nil) != (c.lexicon == nil) {
+			return fmt.Sprintf("chat %d hears %s, stored is %s", chat, raw, stored)
 		}
 	}
 	return ""

@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"mafiabot/engine"
-	"mafiabot/messages"
 )
 
 // What the bot reads of an update; everything else is left aside. An update
@@ -52,21 +49,12 @@ type message struct {
 		ID   int64 `json:"message_id"`
 		From *user `json:"from"`
 	} `json:"reply_to_message"`
-	Text      string          `json:"text"`
-	Caption   string          `json:"caption"`
-	Sticker   json.RawMessage `json:"sticker"`
-	Animation json.RawMessage `json:"animation"`
-	Dice      json.RawMessage `json:"dice"`
-	Poll      json.RawMessage `json:"poll"`
-	Voice     json.RawMessage `json:"voice"`
-	Audio     json.RawMessage `json:"audio"`
-	Video     json.RawMessage `json:"video"`
-	VideoNote json.RawMessage `json:"video_note"`
-	Photo     json.RawMessage `json:"photo"`
-	Document  json.RawMessage `json:"document"`
-	Contact   json.RawMessage `json:"contact"`
-	Location  json.RawMessage `json:"location"`
-	Forwarded json.RawMessage `json:"forward_origin"`
+	Text            string          `json:"text"`
+	Entities        []entity        `json:"entities"`
+	Caption         string          `json:"caption"`
+	CaptionEntities []entity        `json:"caption_entities"`
+	Forwarded       json.RawMessage `json:"forward_origin"`
+	media
 }
 
 type press struct {
@@ -161,47 +149,25 @@ func (m *message) thread() int64 {
 // date is when the message was written, or edited: Unix seconds.
 func (m *message) date() int64 { return max(m.Date, m.EditDate) }
 
-// medium returns what the message is besides its words (G8), 0 for text alone
-// and for service messages.
-func (m *message) medium() engine.Kind {
-	has := func(parts ...json.RawMessage) bool {
-		return slices.ContainsFunc(parts, present)
-	}
-	switch {
-	case has(m.Voice, m.Audio, m.Video, m.VideoNote):
-		return engine.Sound
-	case has(m.Photo, m.Document, m.Contact, m.Location, m.Forwarded) && !has(m.Animation):
-		return engine.Showing
-	case has(m.Sticker, m.Animation, m.Dice, m.Poll):
-		return engine.Gesture
-	}
-	return 0
-}
-
-// heard returns what the ear makes of the message; ok is false for a service
-// message, which says nothing.
-func (m *message) heard(nicks *messages.Nicks, seats int) (h engine.Heard, ok bool) {
-	medium := m.medium()
-	if m.words() == "" && medium == 0 {
-		return h, false
-	}
-	h = messages.Hear(m.words(), messages.Table{Seats: seats, Nicks: nicks})
-	switch {
-	case medium == 0:
-		return h, true
-	case medium == engine.Showing && h.Kind == engine.Word:
-		h.Shows = true // the words under a picture are words (G8)
-	case medium == engine.Sound || h.Kind != engine.Word:
-		h.Kind = medium
-	}
-	h.Token = engine.NoToken // a vote is a message of its own (C58)
-	return h, true
-}
-
 // command is a bot command as it is typed: «/check@bot 7».
 type command struct {
 	name, args string
 	ours       bool // not addressed to another bot
+}
+
+// behind makes the message one of what stands behind its command (G22).
+func (m *message) behind() {
+	word := strings.IndexFunc(m.Text, unicode.IsSpace)
+	if word < 0 {
+		return
+	}
+	said := strings.TrimLeftFunc(m.Text[word:], unicode.IsSpace)
+	cut := utf16Len(m.Text[:len(m.Text)-len(said)])
+	m.Text = strings.TrimRightFunc(said, unicode.IsSpace)
+	m.Entities = slices.Clone(m.Entities)
+	for i := range m.Entities {
+		m.Entities[i].Offset -= cut
+	}
 }
 
 // command splits a bot command; ok is false for any other text. As in Telegram's

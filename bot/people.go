@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"hash/fnv"
 	"strings"
 	"unicode"
@@ -126,17 +127,16 @@ func cut(s string, longest int) string {
 }
 
 // code is the game's sign on every private message: one for the whole game, so
-// that it tells no role (G16).
+// that it tells no role (G16). The table knows it, so it need not be secret; but
+// whoever says a number, a word, or something in Cyrillic must not say it by
+// chance: it has a digit, and a letter that looks like no Russian one.
 func (h *held) code() string {
-	f := fnv.New32a()
-	for i := range 8 {
-		f.Write([]byte{byte(h.id >> (8 * i))})
+	for salt := 0; ; salt++ {
+		f := fnv.New32a()
+		fmt.Fprintln(f, h.id, salt)
+		code := fmt.Sprintf("%04X", f.Sum32()>>16)
+		if strings.ContainsAny(code, "DF") && strings.ContainsAny(code, "0123456789") {
+			return code
+		}
 	}
-	sum := f.Sum32()
-	const digits = "0123456789ABCDEF"
-	var out [4]byte
-	for i := range out {
-		out[i] = digits[sum>>(4*i)&15]
-	}
-	return string(out[:])
 }

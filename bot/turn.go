@@ -23,6 +23,7 @@ type turn struct {
 	moved  []storage.Row    // rows rewritten in their places
 	over   []storage.GameID // finished games whose tables have a new one
 	toasts []toast
+	clubs  map[int64]club // by chat: what is read, or changed
 
 	resumed   map[storage.GameID]resumption
 	outsiders []int64 // accounts whose presses have been answered in words
@@ -49,7 +50,7 @@ func (b *Bot) Turn() error {
 	if len(b.batch) == 0 && len(b.acks) == 0 && !remember && b.outage == 0 && !b.due() {
 		return nil
 	}
-	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}, resumed: map[storage.GameID]resumption{}}
+	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}, clubs: map[int64]club{}, resumed: map[storage.GameID]resumption{}}
 	offset := b.offset
 	err := b.o.DB.Update(func(tx *storage.Tx) error {
 		t.tx = tx
@@ -73,6 +74,7 @@ func (b *Bot) Turn() error {
 	for id, h := range t.games {
 		b.games[id] = h
 	}
+	maps.Copy(b.clubs, t.clubs)
 	t.mirror()
 	t.remember()
 	for _, id := range t.over {

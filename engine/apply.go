@@ -191,12 +191,12 @@ func (e ChatOpened) apply(g *Game) {
 func (e ChatAsked) apply(g *Game) { g.Asked |= e.Seats }
 
 func (e Fouled) apply(g *Game) {
-	g.Fouls[e.Seat], g.Last[e.Seat] = e.Count, e.Why
-	state := OnItsWay
+	g.Fouls[e.Seat], g.Last[e.Seat], g.Also[e.Seat] = e.Count, e.Why, e.Also
+	n := Notice{State: OnItsWay, At: e.At}
 	if e.Later {
-		state = Unsaid
+		n.State, n.Kept = Unsaid, g.Notices[e.Seat].Kept+1
 	}
-	g.Notices[e.Seat] = Notice{State: state, At: e.At}
+	g.Notices[e.Seat] = n
 	if e.Mark != 0 {
 		g.Hits[g.HitNext] = e.Mark
 		g.HitNext = (g.HitNext + 1) % uint8(len(g.Hits))
@@ -209,6 +209,31 @@ func (e FoulNoticed) apply(g *Game) {
 		state = Read
 	}
 	g.Notices[e.Seat] = Notice{State: state, Mark: e.Mark, At: e.At}
+}
+
+func (e Unfouled) apply(g *Game) {
+	g.Fouls[e.Seat] = e.Count
+	if e.Word {
+		g.Silent[e.Seat] = 0
+	}
+	n := &g.Notices[e.Seat]
+	if e.Untold && n.Kept > 1 {
+		n.Kept--
+	} else if e.Untold {
+		*n = Notice{}
+	}
+}
+
+func (e Flagged) apply(g *Game) {
+	whys := because(e.Why).and(e.Also)
+	for i, f := range g.Flags {
+		if f.Mark == e.Mark && e.Mark != 0 {
+			g.Flags[i].Whys = f.Whys.and(whys)
+			return
+		}
+	}
+	g.Flags[g.FlagTop] = Flag{Mark: e.Mark, Whys: whys}
+	g.FlagTop = (g.FlagTop + 1) % uint8(len(g.Flags))
 }
 
 func (e Silenced) apply(g *Game) { g.Silent[e.Seat] = e.Day }

@@ -65,6 +65,7 @@ func (ChatClosed) audience(_ *Game) Audience      { return nobody }
 func (ChatOpened) audience(_ *Game) Audience      { return nobody }
 func (ChatAsked) audience(_ *Game) Audience       { return everybody }
 func (FoulNoticed) audience(_ *Game) Audience     { return nobody }
+func (Flagged) audience(_ *Game) Audience         { return nobody }
 func (Silenced) audience(_ *Game) Audience        { return nobody }
 func (Gestured) audience(_ *Game) Audience        { return nobody }
 func (Removed) audience(_ *Game) Audience         { return everybody }
@@ -101,6 +102,15 @@ func (Unsealed) audience(_ *Game) Audience        { return everybody }
 // is nobody; it is told by then (C17, E49).
 func (e Fouled) audience(_ *Game) Audience {
 	if e.Later {
+		return nobody
+	}
+	return everybody
+}
+
+// audience of a foul that is taken back is nobody if the table has not heard of
+// the foul (C17, E42).
+func (e Unfouled) audience(_ *Game) Audience {
+	if e.Untold {
 		return nobody
 	}
 	return everybody

@@ -73,18 +73,21 @@ func (t *turn) secondVote(s Seat) error {
 	if t.now < t.g.ToldAt[s].plus(t.g.Rules.ToldGap) {
 		return Refusal("second_vote_price")
 	}
-	t.remove(s, SecondVote)
+	t.remove(s, because(SecondVote))
 	return nil
 }
 
 // handOff judges the words that take a hand off inside the window in which it
-// was laid (C60, K9).
-func (t *turn) handOff(s Seat) {
+// was laid (C60, K9), and the other words of the same message.
+func (t *turn) handOff(s Seat, c Utter, ch Charge) {
+	t.strike(c.Mark)
+	t.flag(s, c, ch)
 	if t.g.Rules.VoteLift != Removal {
+		t.pay(s, c, ch)
 		return
 	}
 	t.emit(VoteVoided{By: s})
-	t.remove(s, HandLifted)
+	t.remove(s, because(HandLifted).and(ch.Reasons))
 }
 
 // closeCandidate closes a window: who voted, who follows. The windows in which

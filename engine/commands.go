@@ -56,6 +56,8 @@ type (
 	Deal struct{ Seed Key }
 	// Foul gives a foul by the judge's word.
 	Foul struct{ Seat Seat }
+	// Unfoul takes the last foul of a seat back by the judge's word (E42).
+	Unfoul struct{ Seat Seat }
 	// Remove removes a seat by the judge's word.
 	Remove struct{ Seat Seat }
 )

@@ -96,7 +96,7 @@ func (t *turn) tally() {
 	for s := range t.g.Drawn.All() {
 		unsaid := t.g.Notices[s].State == Unsaid && t.g.Exits[s] != RemovedOut
 		if unsaid {
-			e.Night[s] = t.g.Last[s]
+			e.Night[s], e.Also[s] = t.g.Last[s], t.g.Also[s]
 		}
 		if unsaid || t.g.Living.Has(s) {
 			e.Fouls[s] = t.g.Fouls[s]
@@ -308,9 +308,19 @@ func (c Pass) step(t *turn, by Player) error {
 	return nil
 }
 
-// nominateByWords takes the nominations of a speaker's text (C54, C55). It
-// reports whether the floor is still his.
-func (t *turn) nominateByWords(s Seat, f Find, touch bool) bool {
+// hand is where the hand on the table is for a formula in a text (C55): nowhere,
+// behind the word that the text is punished for, or on the table.
+type hand uint8
+
+const (
+	noHand hand = iota
+	handBehind
+	handLaid
+)
+
+// nominateByWords takes one nomination of a speaker's text (C54, C55). It reports
+// whether the floor is still his.
+func (t *turn) nominateByWords(s Seat, f Find, h hand) bool {
 	if t.repeats(s, f.Seat) {
 		return true
 	}
@@ -327,7 +337,12 @@ func (t *turn) nominateByWords(s Seat, f Find, touch bool) bool {
 		t.emit(NotNominated{By: s, Seat: f.Seat, Why: why})
 		return true
 	}
-	if t.g.Rules.NominationTouch && !touch {
+	switch {
+	case !t.g.Rules.NominationTouch || h == handLaid:
+	case h == handBehind:
+		t.emit(Echoed{By: s, Seat: f.Seat})
+		return true
+	default:
 		t.announce(Echoed{By: s, Seat: f.Seat}, Touch{})
 		return true
 	}

@@ -33,6 +33,8 @@
 //	Floor       слово           the right to speak; who holds it
 //	Foul        предупреждение, фол
 //	Notice                      what the table hears of a foul (G3, E49)
+//	Charge      цена слов       what the words of one message cost (P-G, G4)
+//	Flag        отметка         what only a person can judge: written down, told to nobody (G11)
 //	Silence     лишение слова   what the third foul costs (C48–C52)
 //	Slot        10 секунд       the time to nominate of a silenced seat (T35); also a message edited in place
 //	Nomination  выставление     formula and touch, or a press (C54, C55)
@@ -104,6 +106,8 @@
 //	ballot.go     votes, ties, the lift
 //	farewell.go   who leaves by the vote
 //	utter.go      what a message in the group costs and does
+//	words.go      the price of words, and what a message is charged for
+//	reasons.go    why a foul, a removal, a flag was given
 //	fouls.go      the ladder, removals, and what they do to the day
 //	clock.go      windows; verdict.go: the end; stop.go: the end before its time
 //	ruleset.go    every choice that the documents leave; knobs.go: its keys
@@ -121,6 +125,27 @@
 // The ear reports facts and the engine judges them. A [Heard] says in which
 // order things stand in a text, so a nomination before the offending word counts
 // and one behind it does not (S2), and the ear needs no ruleset.
+//
+// What words cost is decided in one place, [Words.Charge]: a class of finds stands
+// under one knob, the heaviest consequence wins, and all that costs something is a
+// reason, whatever else the message says (G3, G4). A charge knows no game. What the
+// game adds stands around it: a message gives one foul at most, so an edit of a fouled
+// one costs a removal or nothing (G8); grace and outage make it free; at night it is
+// one more violation, whose words nobody is told (G6, K29c). Without the floor the
+// words are the reason, and «вне своей минуты» is said where they cost nothing.
+//
+// A hint is heard and never punished: precision comes first, and a wrong foul spoils a
+// game for ten people. It is a flag where its class is an offence, and a flag changes
+// nothing but the log: take the hints out of a text, and all else is the same. As long
+// as no game has a judge, flag_foul is a foul with a flag (A7).
+//
+// The hand on the table is a place in the text as a formula is. Where it stands behind
+// the word that costs something, a formula before that word waits for it in silence,
+// and it comes if the speaker still holds the floor (S2, C55).
+//
+// A foul that is taken back takes its silence with it for what is still to come; what
+// was passed over meanwhile is past (E42). If the table had not heard of it, it never
+// does.
 //
 // Nothing is told before it may be known. A foul of the night waits for the
 // morning, one of a ballot for the close of its window, unless it is the fourth

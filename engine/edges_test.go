@@ -118,7 +118,7 @@ func TestUnreportedNotice(t *testing.T) {
 func TestHostOnly(t *testing.T) {
 	tb := speaking(t, preset(t, engine.Czernowitz, engine.TableTempo), 4)
 	for _, c := range []engine.Command{
-		engine.Tick{}, engine.Said{}, engine.Noted{}, engine.Deal{}, engine.Foul{Seat: 2}, engine.Remove{Seat: 2},
+		engine.Tick{}, engine.Said{}, engine.Noted{}, engine.Deal{}, engine.Foul{Seat: 2}, engine.Unfoul{Seat: 2}, engine.Remove{Seat: 2},
 		engine.Unreachable{Player: 2}, engine.Reachable{Player: 2}, engine.Resume{Shift: time.Second},
 	} {
 		refused(t, tb.do(3, c), "host_only")
@@ -126,6 +126,7 @@ func TestHostOnly(t *testing.T) {
 	night := seated(t, preset(t, engine.Czernowitz, engine.TableTempo))
 	for _, s := range []engine.Seat{0, 11, 16, 200} {
 		refused(t, night.do(engine.Host, engine.Foul{Seat: s}), "not_living")
+		refused(t, night.do(engine.Host, engine.Unfoul{Seat: s}), "not_living")
 		refused(t, night.do(engine.Host, engine.Remove{Seat: s}), "not_living")
 	}
 }

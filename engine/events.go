@@ -205,8 +205,9 @@ type (
 	}
 	// RemovalKept is a removal of the night that the morning announces (G12).
 	RemovalKept struct {
-		Seat Seat   `json:"seat"`
-		Why  Reason `json:"why"`
+		Seat Seat    `json:"seat"`
+		Why  Reason  `json:"why"`
+		Also Reasons `json:"also,omitempty"`
 	}
 )
 
@@ -226,9 +227,10 @@ type (
 	// Tallied is the morning's table of fouls: counts of the living, and what
 	// was fouled at night (C17, C31).
 	Tallied struct {
-		Fouls [MaxSeats + 1]uint8  `json:"fouls"`
-		Night [MaxSeats + 1]Reason `json:"night"`
-		At    Instant              `json:"at"`
+		Fouls [MaxSeats + 1]uint8   `json:"fouls"`
+		Night [MaxSeats + 1]Reason  `json:"night"`
+		Also  [MaxSeats + 1]Reasons `json:"also,omitzero"` // what else it was fouled for
+		At    Instant               `json:"at"`
 	}
 	// RoundCounted says whether the day and the night passed without a departure.
 	RoundCounted struct {
@@ -305,6 +307,7 @@ type (
 		Seat  Seat    `json:"seat"`
 		Why   Reason  `json:"why"`
 		Count uint8   `json:"count"`
+		Also  Reasons `json:"also,omitempty"`  // what else it was given for (G4)
 		Mark  int64   `json:"mark,omitempty"`  // the message it was given for
 		Later bool    `json:"later,omitempty"` // told in the morning, or with the close of its window
 		At    Instant `json:"at"`
@@ -313,6 +316,22 @@ type (
 	FoulNoticed struct {
 		Seat Seat    `json:"seat"`
 		Mark int64   `json:"mark,omitempty"`
+		At   Instant `json:"at"`
+	}
+	// Unfouled takes the last foul of a seat back (E42).
+	Unfouled struct {
+		Seat   Seat    `json:"seat"`
+		Count  uint8   `json:"count"`            // fouls that are left
+		Word   bool    `json:"word,omitempty"`   // the silence that came from it has ended
+		Untold bool    `json:"untold,omitempty"` // the table had not heard of it
+		At     Instant `json:"at"`
+	}
+	// Flagged is what looks like a breach that only a person can judge (G11).
+	Flagged struct {
+		Seat Seat    `json:"seat"`
+		Why  Reason  `json:"why"`
+		Also Reasons `json:"also,omitempty"`
+		Mark int64   `json:"mark,omitempty"` // the message it was seen in
 		At   Instant `json:"at"`
 	}
 	Silenced struct {
@@ -324,13 +343,15 @@ type (
 		Own  bool `json:"own,omitempty"` // in his own speech
 	}
 	Removed struct {
-		Seat Seat   `json:"seat"`
-		Why  Reason `json:"why"`
+		Seat Seat    `json:"seat"`
+		Why  Reason  `json:"why"`
+		Also Reasons `json:"also,omitempty"`
 	}
 	// WordCut is a removal in one's own last word: no second departure (E18).
 	WordCut struct {
-		Seat Seat   `json:"seat"`
-		Why  Reason `json:"why"`
+		Seat Seat    `json:"seat"`
+		Why  Reason  `json:"why"`
+		Also Reasons `json:"also,omitempty"`
 	}
 	// BallotOff takes the ballot from a day (T50).
 	BallotOff struct {

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +41,8 @@ var unread = map[string]string{
 var worded = map[string]bool{"vocabulary": true, "rehearsal": true}
 
 // TestEveryKnobMatters sets each knob of each ruleset to every other value:
-// some transcript of that ruleset comes out differently. The vocabulary changes
+// some transcript of that ruleset comes out differently; the words have a test of
+// their own. The vocabulary changes
 // no fact, and a rehearsal few, so there it may be the spoken words that differ.
 func TestEveryKnobMatters(t *testing.T) {
 	ignore := func(int, string, ...any) {}
@@ -51,7 +53,7 @@ func TestEveryKnobMatters(t *testing.T) {
 	}
 	for _, name := range engine.Presets() {
 		for _, k := range engine.Knobs {
-			if unread[k.Key] != "" || unread[name+" "+k.Key] != "" {
+			if unread[k.Key] != "" || unread[name+" "+k.Key] != "" || isWordKnob(k) {
 				continue
 			}
 			was := preset(t, name, engine.TableTempo)
@@ -71,5 +73,52 @@ func TestEveryKnobMatters(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// sameWithoutJudge reports whether two values of a word knob differ only where a judge
+// sits: no game has one.
+func sameWithoutJudge(a, b string) bool {
+	judged := []string{engine.FoulAndFlag, engine.JudgeOrFoul}
+	return slices.Contains(judged, a) && slices.Contains(judged, b)
+}
+
+// TestEveryWordKnobMatters sets each word knob of each table of words to every other
+// value: some line of S23 and S34–S37, or of the other classes, comes out
+// differently.
+func TestEveryWordKnobMatters(t *testing.T) {
+	all := slices.DeleteFunc(transcripts(t), func(tr transcript) bool {
+		name := strings.TrimSuffix(filepath.Base(tr.name), ".txt")
+		return !slices.Contains([]string{"s23", "s34", "s35", "s36", "s37", "words"}, name)
+	})
+	if len(all) != 6 {
+		t.Fatalf("%d transcripts", len(all))
+	}
+	turned := 0
+	for _, name := range wordTables {
+		was := engine.Ruleset{Words: words(t, name)}
+		for _, k := range engine.Knobs {
+			if !isWordKnob(k) {
+				continue
+			}
+			for _, value := range others(k, was) {
+				set := func(r *engine.Ruleset) {
+					if r.Words == was.Words {
+						turn(t, r, k.Key, value)
+					}
+				}
+				turned++
+				broken := slices.ContainsFunc(all, func(tr transcript) bool {
+					out, _ := tr.play(t, set, func(int, string, ...any) {})
+					return !slices.Equal(out, tr.lines)
+				})
+				if broken == sameWithoutJudge(k.Get(was), value) {
+					t.Errorf("%s: %s = %s (%s): a line changes: %v", name, k.Key, value, k.Rows, broken)
+				}
+			}
+		}
+	}
+	if turned < 4*80 {
+		t.Errorf("only %d values", turned)
 	}
 }

@@ -6,11 +6,12 @@ package engine
 
 // foul gives one foul for a violation that was uttered in the message c; the
 // zero Utter is no message.
-func (t *turn) foul(s Seat, why Reason, c Utter) {
+func (t *turn) foul(s Seat, whys Reasons, c Utter) {
 	if t.sameViolation(s, c) || t.forgiven(c) {
 		return
 	}
-	e := Fouled{Seat: s, Why: why, Count: t.g.Fouls[s] + 1, Mark: c.Mark, At: t.now}
+	e := Fouled{Seat: s, Count: t.g.Fouls[s] + 1, Mark: c.Mark, At: t.now}
+	e.Why, e.Also = whys.cut()
 	e.Later = t.g.night() || t.voteWindow() && e.Count < 4
 	t.emit(e)
 	if !e.Later {
@@ -18,7 +19,7 @@ func (t *turn) foul(s Seat, why Reason, c Utter) {
 	}
 	switch {
 	case e.Count >= 4:
-		t.remove(s, FourthFoul)
+		t.remove(s, because(FourthFoul))
 	case e.Count == 3:
 		t.third(s)
 	}
@@ -44,7 +45,7 @@ func (t *turn) voteWindow() bool {
 func (t *turn) sayUnsaid() {
 	for s := range t.g.Living.All() {
 		if t.g.Notices[s].State == Unsaid {
-			e := Fouled{Seat: s, Why: t.g.Last[s], Count: t.g.Fouls[s], At: t.now}
+			e := Fouled{Seat: s, Why: t.g.Last[s], Count: t.g.Fouls[s], Also: t.g.Also[s], At: t.now}
 			t.emit(FoulNoticed{Seat: s, At: t.now})
 			t.effect(Say{To: everybody, Fact: e, Notice: s})
 		}
@@ -131,7 +132,32 @@ func (c Foul) step(t *turn, by Player) error {
 	if err := t.console(by, c.Seat); err != nil {
 		return err
 	}
-	t.foul(c.Seat, JudgesWord, Utter{})
+	t.foul(c.Seat, because(JudgesWord), Utter{})
+	return nil
+}
+
+// Unfoul takes the last foul back (E42). A silence that came from it ends for the
+// turns that are still to come: a speech that was stopped, or a slot that was
+// called, is past.
+func (c Unfoul) step(t *turn, by Player) error {
+	if err := t.console(by, c.Seat); err != nil {
+		return err
+	}
+	n := t.g.Fouls[c.Seat]
+	if n == 0 {
+		return Refusal("no_fouls")
+	}
+	e := Unfouled{Seat: c.Seat, Count: n - 1, Untold: t.g.Notices[c.Seat].State == Unsaid, At: t.now}
+	running := t.g.Day
+	if t.g.night() {
+		running++
+	}
+	e.Word = n == 3 && t.g.Silent[c.Seat] >= running
+	t.emit(e)
+	if !e.Untold {
+		t.flushNominations()
+		t.tell(e)
+	}
 	return nil
 }
 
@@ -139,7 +165,7 @@ func (c Remove) step(t *turn, by Player) error {
 	if err := t.console(by, c.Seat); err != nil {
 		return err
 	}
-	t.remove(c.Seat, JudgesWord)
+	t.remove(c.Seat, because(JudgesWord))
 	return nil
 }
 
@@ -158,31 +184,32 @@ func (t *turn) console(by Player, s Seat) error {
 
 // remove takes a seat out of the game by a rule (G12). At night, once the
 // shooting has begun, it waits for the morning (T16, T17).
-func (t *turn) remove(s Seat, why Reason) {
+func (t *turn) remove(s Seat, whys Reasons) {
+	why, also := whys.cut()
 	switch {
 	case t.g.Exits[s] != 0:
-		t.announce(WordCut{Seat: s, Why: why})
+		t.announce(WordCut{Seat: s, Why: why, Also: also})
 		t.endSpeech(true)
 	case t.g.shootingBegun():
-		t.emit(RemovalKept{Seat: s, Why: why})
+		t.emit(RemovalKept{Seat: s, Why: why, Also: also})
 	case t.g.night():
 		t.announce(Removed{Seat: s, Why: AtNight})
 		if !t.endIfDecided() && t.g.Rules.RemovalAtNight == NextDropped {
 			t.ballotOff(t.g.Day + 1)
 		}
 	case t.g.inBallot():
-		t.removeInBallot(s, why)
+		t.removeInBallot(Removed{Seat: s, Why: why, Also: also})
 	default:
-		t.removeByDay(s, why)
+		t.removeByDay(Removed{Seat: s, Why: why, Also: also})
 	}
 }
 
 // removeByDay removes outside the ballot: in the speeches the day loses its
 // ballot (T50); in a last word the running word goes on (E19).
-func (t *turn) removeByDay(s Seat, why Reason) {
+func (t *turn) removeByDay(e Removed) {
 	stage := t.g.Stage
 	t.flushNominations()
-	t.announce(Removed{Seat: s, Why: why})
+	t.announce(e)
 	if last, ok := stage.(LastWord); ok {
 		if !last.Killed && t.g.Rules.RemovalAfterVote == NextDropped {
 			t.ballotOff(t.g.Day + 1)
@@ -202,7 +229,7 @@ func (t *turn) removeByDay(s Seat, why Reason) {
 		return // nobody is called to speak any more
 	}
 	t.ballotOff(t.g.Day)
-	if sp, ok := stage.(Speech); ok && sp.Seat == s {
+	if sp, ok := stage.(Speech); ok && sp.Seat == e.Seat {
 		t.effect(Clear{Slot: WindowSlot(t.g.Clock.Window)})
 		t.nextSpeaker()
 	}
@@ -210,13 +237,13 @@ func (t *turn) removeByDay(s Seat, why Reason) {
 
 // removeInBallot removes between VOTE_ANNOUNCED and the result (T52–T59,
 // E21–E28).
-func (t *turn) removeInBallot(s Seat, why Reason) {
-	stage := t.g.Stage
+func (t *turn) removeInBallot(e Removed) {
+	s, stage := e.Seat, t.g.Stage
 	b := &t.g.Ballot
 	if _, voting := stage.(Voting); voting && t.g.Rules.RemovedVoterVotes == Void && b.Votes[s] == t.candidate() {
 		t.emit(VoteVoided{By: s})
 	}
-	t.announce(Removed{Seat: s, Why: why})
+	t.announce(e)
 	if t.endIfDecided() {
 		return
 	}

@@ -179,6 +179,7 @@ type Prev struct {
 // Notice is what the table knows of a seat's last foul (G3).
 type Notice struct {
 	State NoticeState
+	Kept  uint8   // fouls that are Unsaid: the judge may give a second one
 	Mark  int64   // message id of the notice, or of a border after it, once it is known
 	At    Instant // when it went on its way, then when it had come
 }
@@ -193,6 +194,12 @@ const (
 	OnItsWay
 	Read
 )
+
+// Flag is a message that has been flagged, and for what (G11).
+type Flag struct {
+	Mark int64
+	Whys Reasons
+}
 
 // Game is one evening at one table: a plain value, copied with = and compared
 // with ==. The zero Game has not been convened.
@@ -221,10 +228,13 @@ type Game struct {
 	Fouls   [MaxSeats + 1]uint8
 	Silent  [MaxSeats + 1]uint8 // the day on which the seat has no word, 0 = none
 	Notices [MaxSeats + 1]Notice
-	Last    [MaxSeats + 1]Reason // reason of the last foul
+	Last    [MaxSeats + 1]Reason  // reason of the last foul
+	Also    [MaxSeats + 1]Reasons // what else it was given for
 	Exits   [MaxSeats + 1]Exit
 	Hits    [16]int64 // messages already punished, a ring (G8)
 	HitNext uint8
+	Flags   [16]Flag // messages already flagged, a ring (G8)
+	FlagTop uint8    // the place of the next one
 
 	Day, Night uint8
 	DayOpener  Seat  // who opened this day

@@ -53,8 +53,10 @@ var invariants = []invariant{
 		func(g *engine.Game) { g.Roles[2] = engine.Don + engine.Mafia - g.Roles[2] }},
 	{"I18", "a game with a position that is won does not go on", checkPosition,
 		func(g *engine.Game) { g.Living = engine.SetOf(3, 6, 1) }},
-	{"I18", "fouls grow by one at a time, to four at most", checkFouls,
+	{"I18", "fouls grow, or are taken back, by one at a time, to four at most", checkFouls,
 		func(g *engine.Game) { g.Fouls[2] += 2 }},
+	{"E42", "who is without a word has three fouls", checkSilence,
+		func(g *engine.Game) { g.Silent[2] = g.Day }},
 	{"C53", "what was nominated or refused is told when its speech is over", checkTold,
 		func(g *engine.Game) { g.Accepted = 5 }},
 	{"I18", "the list holds each seat and each nominator once", checkNominations,
@@ -213,8 +215,17 @@ func checkPosition(_, g *engine.Game) error {
 
 func checkFouls(before, g *engine.Game) error {
 	for s := range g.Fouls {
-		if was, is := before.Fouls[s], g.Fouls[s]; is > 4 || is < was || is > was+1 {
+		if was, is := before.Fouls[s], g.Fouls[s]; is > 4 || is+1 < was || is > was+1 {
 			return fmt.Errorf("seat %d has %d fouls after %d", s, is, was)
+		}
+	}
+	return nil
+}
+
+func checkSilence(_, g *engine.Game) error {
+	for s, day := range g.Silent {
+		if coming := day > g.Day || day == g.Day && !engine.IsNight(g); day != 0 && coming && g.Fouls[s] < 3 {
+			return fmt.Errorf("seat %d has no word on day %d with %d fouls", s, day, g.Fouls[s])
 		}
 	}
 	return nil

@@ -192,6 +192,12 @@ func (Fouled) Kind() string { return "fouled" }
 func (FoulNoticed) Kind() string { return "foul_noticed" }
 
 // Kind is the name in the log.
+func (Unfouled) Kind() string { return "unfouled" }
+
+// Kind is the name in the log.
+func (Flagged) Kind() string { return "flagged" }
+
+// Kind is the name in the log.
 func (Silenced) Kind() string { return "silenced" }
 
 // Kind is the name in the log.
@@ -349,6 +355,8 @@ var vocabulary = []Event{
 	ChatAsked{},
 	Fouled{},
 	FoulNoticed{},
+	Unfouled{},
+	Flagged{},
 	Silenced{},
 	Gestured{},
 	Removed{},

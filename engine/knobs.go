@@ -64,6 +64,9 @@ func KnobOf(key string) (Knob, bool) {
 	return Knob{}, false
 }
 
+// prices are the values of a word knob.
+var prices = []string{Off, FlagOnly, FoulOnly, FoulAndFlag, JudgeOrFoul, Removal}
+
 // Knobs lists every key in the order of PARAMETERS.
 var Knobs = []Knob{
 	{"rehearsal", "E1", nil, func(r *Ruleset) any { return &r.Rehearsal }},
@@ -116,7 +119,26 @@ var Knobs = []Knob{
 	{"three_misses", "C69 T5", []string{RedWins, NobodyWins}, func(r *Ruleset) any { return &r.ThreeMisses }},
 	{"three_misses_unit", "C69 T5", []string{Misses, Rounds}, func(r *Ruleset) any { return &r.ThreeMissesUnit }},
 	{"three_misses_at_four", "C70", []string{NobodyWins, RedWins}, func(r *Ruleset) any { return &r.ThreeMissesAtFour }},
-	{"w1", "C35 K4a D2", []string{Substring, Stem}, func(r *Ruleset) any { return &r.W1 }},
+	{"host_address_own_minute", "C26 T43 T45 D11", []string{Permitted, FoulOnly}, func(r *Ruleset) any { return &r.HostAddress }},
+	{"address_players_by", "C28 D12", []string{FoulOnly, Off}, func(r *Ruleset) any { return &r.AtName }},
+	{"w1", "C35 K4a D2", []string{Substring, Stem, Off}, func(r *Ruleset) any { return &r.W1 }},
+	{"w2", "C33 K3a K3b K3c K3e", prices, func(r *Ruleset) any { return &r.W2 }},
+	{"w3_appeal", "C34 K3d K3e D3", prices, func(r *Ruleset) any { return &r.W3Appeal }},
+	{"w3_plea", "C34 K3d K3e D3", prices, func(r *Ruleset) any { return &r.W3Plea }},
+	{"w3_mention", "C34 K3d D3", prices, func(r *Ruleset) any { return &r.W3Mention }},
+	{"w3_devil", "D3", prices, func(r *Ruleset) any { return &r.W3Devil }},
+	{"w4", "C36", prices, func(r *Ruleset) any { return &r.W4 }},
+	{"w5", "C37", prices, func(r *Ruleset) any { return &r.W5 }},
+	{"w6_p1", "C43 C74 K21d", prices, func(r *Ruleset) any { return &r.W6P1 }},
+	{"w6_p2", "C46 C47 K21a", prices, func(r *Ruleset) any { return &r.W6P2 }},
+	{"w7", "C44 C75 K21f", prices, func(r *Ruleset) any { return &r.W7 }},
+	{"w8", "T76", prices, func(r *Ruleset) any { return &r.W8 }},
+	{"w9", "T86", prices, func(r *Ruleset) any { return &r.W9 }},
+	{"w10_shown", "C77 C82 K5b", prices, func(r *Ruleset) any { return &r.W10Shown }},
+	{"w10_talk", "C82 C83 K29c", prices, func(r *Ruleset) any { return &r.W10Talk }},
+	{"w14", "C100 T87", prices, func(r *Ruleset) any { return &r.W14 }},
+	{"protest_said", "K24", prices, func(r *Ruleset) any { return &r.ProtestSaid }},
+	{"tears_emoji", "T40 T41 T42", []string{FlagOnly, Removal, Off}, func(r *Ruleset) any { return &r.TearsEmoji }},
 	{"order_show", "C65 C66 C67 C68", nil, func(r *Ruleset) any { return &r.OrderShow }},
 	{"foul_count_query", "C30 T44 E49", []string{InMorning, Privately}, func(r *Ruleset) any { return &r.FoulCountQuery }},
 	{"gesture_limit", "C39", nil, func(r *Ruleset) any { return &r.GestureLimit }},

@@ -34,6 +34,11 @@ func (t *table) watch(count map[string]int) *engine.Game {
 		if err := checkClose(before, r.Events); err != nil {
 			t.tb.Fatalf("I13: %v", err)
 		}
+		for _, p := range stepPromises {
+			if err := p.check(step{by, c, t.now, before, r}); err != nil {
+				t.tb.Fatalf("%s %s: %v after %T%+v by %d", p.id, p.says, err, c, c, by)
+			}
+		}
 		for _, inv := range invariants {
 			if err := inv.check(before, &t.game); err != nil {
 				t.tb.Fatalf("%s %s: %v after %T%+v by %d", inv.id, inv.says, err, c, c, by)
@@ -164,6 +169,9 @@ func playRandomly(tb testing.TB, r engine.Ruleset, seed uint64, total map[string
 		r.Players = 5 + rnd.IntN(11)
 	}
 	r.Rehearsal = rnd.IntN(2) == 0
+	if rnd.IntN(2) == 0 {
+		r.Words = words(tb, wordTables[rnd.IntN(len(wordTables))])
+	}
 	playOut(tb, r, seed, rnd, total)
 }
 
@@ -271,6 +279,11 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 			s = t.game.Floor()
 		}
 		_ = t.do(engine.Host, engine.Foul{Seat: s})
+		if rnd.IntN(3) == 0 {
+			_ = t.do(engine.Host, engine.Unfoul{Seat: s})
+		}
+	case x == 4 && rnd.IntN(3) == 0:
+		_ = t.do(engine.Host, engine.Unfoul{Seat: engine.Seat(rnd.IntN(17))})
 	case x == 6 && rnd.IntN(4) == 0:
 		_ = t.do(engine.Host, engine.Unreachable{Player: p})
 	case x == 6 && t.game.Shut != 0 && rnd.IntN(4) == 0:
@@ -328,18 +341,23 @@ func randomUtterance(rnd *rand.Rand, t *table) engine.Utter {
 		u.Mark -= int64(rnd.IntN(20))
 	}
 	u.Heard = engine.Heard{
-		Kind: engine.Kind(max(1, rnd.IntN(7)-2)), Touch: rnd.IntN(2) == 0, Closing: rnd.IntN(6) == 0,
-		Bare: rnd.IntN(2) == 0, Points: rnd.IntN(8) == 0,
+		Kind: engine.Kind(max(1, rnd.IntN(7)-2)), Touch: rnd.IntN(2) == 0, TouchAt: rnd.IntN(30), Closing: rnd.IntN(6) == 0,
+		Bare: rnd.IntN(2) == 0, Points: rnd.IntN(8) == 0, Shows: rnd.IntN(30) == 0,
 	}
 	switch u.Heard.Kind {
 	case engine.Word:
-		for range rnd.IntN(3) {
-			u.Heard.Finds = append(u.Heard.Finds, engine.Find{
-				Class: engine.Class(1 + rnd.IntN(6)), Seat: engine.Seat(rnd.IntN(16)),
-			})
+		for i := range rnd.IntN(3) {
+			f := engine.Find{Class: engine.Class(1 + rnd.IntN(6)), At: 10 * i, End: 10*i + 9, Seat: engine.Seat(rnd.IntN(16))}
+			if rnd.IntN(4) == 0 {
+				f = engine.Find{Class: engine.Class(1 + rnd.IntN(int(engine.Threat))), At: f.At, End: f.End, Hint: rnd.IntN(2) == 0}
+			}
+			u.Heard.Finds = append(u.Heard.Finds, f)
 		}
 	case engine.Gesture:
 		u.Heard.Token = engine.Token(rnd.IntN(3))
+		if u.Heard.Token == engine.NoToken && rnd.IntN(6) == 0 {
+			u.Heard.Finds = []engine.Find{{Class: engine.Tears}}
+		}
 	}
 	return u
 }

@@ -13,7 +13,7 @@ import (
 func presetTable(tb testing.TB) string {
 	var b strings.Builder
 	column := func(key string, cells []string) {
-		fmt.Fprintf(&b, "%-22s", key)
+		fmt.Fprintf(&b, "%-24s", key)
 		for _, c := range cells {
 			fmt.Fprintf(&b, " %-20s", c)
 		}

@@ -1,5 +1,11 @@
 package engine
 
+import (
+	"iter"
+	"slices"
+	"strings"
+)
+
 // Reason says why a foul or a removal was given; its text is the book's.
 type Reason string
 
@@ -44,3 +50,89 @@ const (
 	OnlyOne      Reason = "only_one"       // one nomination a speech (C53)
 	Untouched    Reason = "untouched"      // the hand did not touch the table (C55)
 )
+
+// The reasons of words beside W1, a class each; their knobs are in Words.
+const (
+	OathSaid      Reason = "oath"       // W2
+	PrayerSaid    Reason = "prayer"     // W3 appeal
+	PleaSaid      Reason = "plea"       // W3 plea
+	DeitySaid     Reason = "deity"      // W3 mention
+	DevilSaid     Reason = "devil"      // W3 devil
+	PercentSaid   Reason = "percent"    // W4
+	BetSaid       Reason = "bet"        // W5
+	ObsceneSaid   Reason = "obscene"    // W6-P1
+	CoarseSaid    Reason = "coarse"     // W6-P2
+	InsultSaid    Reason = "insult"     // W7
+	SurrenderSaid Reason = "surrender"  // W8
+	AppealSaid    Reason = "appeal"     // W9
+	ProtestMade   Reason = "protest"    // K24
+	MessageShown  Reason = "card_shown" // W10: a private message of the bot
+	NightTold     Reason = "night_talk" // W10: what was beside the table
+	HostAddressed Reason = "to_host"    // W11
+	NameCalled    Reason = "at_name"    // W12
+	TearsShed     Reason = "tears"      // W13
+	ThreatMade    Reason = "threat"     // W14
+)
+
+// Reasons is a list of reasons, each once: their keys, a space between two. It is
+// comparable, as events are.
+type Reasons string
+
+// because lists reasons.
+func because(all ...Reason) Reasons {
+	var r Reasons
+	for _, why := range all {
+		r = r.With(why)
+	}
+	return r
+}
+
+// All yields the reasons in their order.
+func (r Reasons) All() iter.Seq[Reason] {
+	return func(yield func(Reason) bool) {
+		for key := range strings.FieldsSeq(string(r)) {
+			if !yield(Reason(key)) {
+				return
+			}
+		}
+	}
+}
+
+// Has reports whether a reason is on the list.
+func (r Reasons) Has(why Reason) bool { return slices.Contains(slices.Collect(r.All()), why) }
+
+// With returns the list with a reason at its end, if it was not on it.
+func (r Reasons) With(why Reason) Reasons {
+	switch {
+	case r == "":
+		return Reasons(why)
+	case why == "" || r.Has(why):
+		return r
+	}
+	return r + " " + Reasons(why)
+}
+
+// and returns the list with those of another behind it.
+func (r Reasons) and(more Reasons) Reasons {
+	for why := range more.All() {
+		r = r.With(why)
+	}
+	return r
+}
+
+// without returns the list without those of another.
+func (r Reasons) without(other Reasons) Reasons {
+	var rest Reasons
+	for why := range r.All() {
+		if !other.Has(why) {
+			rest = rest.With(why)
+		}
+	}
+	return rest
+}
+
+// cut returns the first reason and the others.
+func (r Reasons) cut() (first Reason, rest Reasons) {
+	head, tail, _ := strings.Cut(string(r), " ")
+	return Reason(head), Reasons(tail)
+}

@@ -27,7 +27,7 @@ const (
 	NobodyWins    = "draw"                // three_misses (C70)
 	Misses        = "misses"              // three_misses_unit: nights without a kill
 	Rounds        = "rounds"              // three_misses_unit: a day and a night without any departure
-	FoulOnly      = "foul"                // night_sign: a foul, the seat stays
+	FoulOnly      = "foul"                // a foul, the seat stays
 	Substring     = "substring"           // w1: the letters «честно» (C35)
 	Stem          = "stem"                // w1: every word built on честн- (K4a, D2)
 	InMorning     = "morning"             // foul_count_query: counts are told in the morning only (C30)
@@ -105,13 +105,14 @@ type Ruleset struct {
 	ThreeMisses        string // three_misses: red (C69) or draw
 	ThreeMissesUnit    string // three_misses_unit: misses or rounds
 	ThreeMissesAtFour  string // three_misses_at_four: draw (C70) or red
-	W1                 string // w1: substring (C35) or stem (D2)
 	OrderShow          bool   // order_show: gestures of others stay in a last word (C65–C68)
 	FoulCountQuery     string // foul_count_query: morning (C30) or private (T44); a foul notice tells the count only with private (E49)
 	GestureLimit       int    // gesture_limit: gestures in one's own speech (C39)
 	GesturesOutOfTurn  int    // gestures a day without the floor that cost nothing (C39)
 	SkipSpentWindows   bool   // skip_spent_windows (E25)
 	Stop               string // stop: vote or off; empty: no game is stopped (E43)
+
+	Words // what words cost (P-G)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -164,7 +165,7 @@ func Preset(name, pace string) (Ruleset, error) {
 		r.RaiseThreeOfNine, r.Day1Vote = Held, Usual
 		r.RemovalDuringVote, r.RemovalAfterVote, r.RemovalAtNight = BothLeave, NoEffect, Held
 		r.ThreeMisses, r.ThreeMissesUnit, r.ThreeMissesAtFour = RedWins, Misses, NobodyWins
-		r.W1, r.OrderShow, r.FoulCountQuery, r.Stop = Substring, true, InMorning, ByVote
+		r.OrderShow, r.FoulCountQuery, r.Stop = true, InMorning, ByVote
 	case Federation:
 		if pace == TableTempo {
 			r.VoteWindow = 2
@@ -176,10 +177,11 @@ func Preset(name, pace string) (Ruleset, error) {
 		r.RaiseThreeOfNine, r.Day1Vote = Off, Usual
 		r.RemovalDuringVote, r.RemovalAfterVote, r.RemovalAtNight = BallotDropped, NextDropped, NextDropped
 		r.ThreeMisses, r.ThreeMissesUnit, r.ThreeMissesAtFour = NobodyWins, Rounds, RedWins
-		r.W1, r.OrderShow, r.FoulCountQuery, r.Stop = Stem, false, Privately, Off
+		r.OrderShow, r.FoulCountQuery, r.Stop = false, Privately, Off
 	default:
 		return Ruleset{}, Refusal("unknown_ruleset")
 	}
+	r.Words, _ = WordTable(name) // every preset has one
 	return r, nil
 }
 

@@ -14,6 +14,9 @@ import (
 // nicks are those of the worked scenarios.
 var nicks = messages.Nicks{2: "Аль Капоне", 4: "Лиса", 7: "Барс", 9: "Черный Кот"}
 
+// gameCode stands in the private messages of the worked scenarios (G16).
+const gameCode = "7F3A"
+
 // script is one transcript being played.
 type script struct {
 	*table
@@ -206,6 +209,8 @@ func (p *script) host(words []string) {
 		p.give(engine.Host, engine.Remove{Seat: p.seat(words[1])})
 	case "fouls":
 		p.give(engine.Host, engine.Foul{Seat: p.seat(words[1])})
+	case "unfouls":
+		p.give(engine.Host, engine.Unfoul{Seat: p.seat(words[1])})
 	case "unreachable":
 		p.give(engine.Host, engine.Unreachable{Player: engine.Player(p.number(words[1]))})
 	case "reachable":
@@ -237,7 +242,7 @@ func (p *script) carry(what string) {
 func (p *script) says(by engine.Player, text string) {
 	_, rest, _ := strings.Cut(text, `"`)
 	said, flags, _ := strings.Cut(rest, `"`)
-	p.utter(by, messages.Hear(said, messages.Table{Seats: p.game.Size, Nicks: &nicks}), strings.Fields(flags))
+	p.utter(by, messages.Hear(said, messages.Table{Seats: p.game.Size, Nicks: &nicks, Code: gameCode, Host: "vedushchy_bot"}), strings.Fields(flags))
 }
 
 // act lets a seat do something.

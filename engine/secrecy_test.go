@@ -72,6 +72,7 @@ func TestNoPublicSecrets(t *testing.T) {
 var ofActors = []string{
 	"whispered", "order_picked", "ordered", "don_shown", "aimed", "shot", "shot_twice", "checked", "check_told",
 	"told", "removal_kept", "sown", "dealt", "voted", "vote_voided", "raised", "gestured", "decided", "stop_told", "stop_agreed",
+	"flagged",
 }
 
 // TestActorsAreNotShown: a table of who may know what a seat did in secret.
@@ -91,7 +92,7 @@ func TestActorsAreNotShown(t *testing.T) {
 			t.Errorf("the table hears %s", kind)
 		}
 	}
-	for _, e := range []engine.Event{engine.Fouled{Seat: 5, Later: true}, engine.Silenced{Seat: 5}} {
+	for _, e := range []engine.Event{engine.Fouled{Seat: 5, Later: true}, engine.Unfouled{Seat: 5, Untold: true}, engine.Silenced{Seat: 5}, engine.Flagged{Seat: 5}} {
 		if who := engine.AudienceOf(e, &g); who != (engine.Audience{}) {
 			t.Errorf("%s, which waits to be told, is for %+v", e.Kind(), who)
 		}

@@ -57,6 +57,8 @@ type trace struct {
 	untold []moment                      // what the table came to know though nobody said it
 	dawns  []int64                       // the mornings after a night of shooting
 	acts   []int64                       // the secret acts that counted
+	kept   []int64                       // the words of the night for which a seat is removed in the morning
+	flags  []int64                       // what was flagged
 	end    int64                         // one of the pair left, or the game ended
 }
 
@@ -373,6 +375,12 @@ func (c *carrier) look() {
 			}
 		case engine.Whispered, engine.OrderPicked, engine.Ordered, engine.DonShown, engine.Aimed, engine.Shot, engine.ShotTwice, engine.Checked:
 			c.out.acts = append(c.out.acts, c.clock())
+		case engine.RemovalKept:
+			if e.Also.Has(engine.ObsceneSaid) {
+				c.out.kept = append(c.out.kept, c.clock())
+			}
+		case engine.Flagged:
+			c.out.flags = append(c.out.flags, c.clock())
 		}
 	}
 	if view.Open && view.Window != c.plans && c.game.Running() {

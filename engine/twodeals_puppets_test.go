@@ -65,12 +65,18 @@ func (c *carrier) says(ms int, s engine.Seat, h engine.Heard) {
 }
 
 // speech is what puppets say.
-var speech = struct{ plain, thanks, honest, handOff, sticker, voice, photo, fist, points engine.Heard }{
+var speech = struct {
+	plain, thanks, honest, oath, obscene, hint, handOff, sticker, tears, voice, photo, fist, points engine.Heard
+}{
 	plain:   engine.Heard{Kind: engine.Word},
 	thanks:  engine.Heard{Kind: engine.Word, Closing: true, Bare: true},
 	honest:  engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HonestWord}}},
+	oath:    engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.Oath}, {Class: engine.Coarse, At: 9}}},
+	obscene: engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HonestWord}, {Class: engine.Obscene, At: 9}, {Class: engine.CardShown, At: 19}}},
+	hint:    engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.Oath, Hint: true}, {Class: engine.Threat, At: 9}}},
 	handOff: engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HandOff}}},
 	sticker: engine.Heard{Kind: engine.Gesture},
+	tears:   engine.Heard{Kind: engine.Gesture, Finds: []engine.Find{{Class: engine.Tears}}},
 	voice:   engine.Heard{Kind: engine.Sound},
 	photo:   engine.Heard{Kind: engine.Showing},
 	fist:    engine.Heard{Kind: engine.Gesture, Token: engine.Fist, Touch: true},
@@ -133,9 +139,12 @@ func (c *carrier) planNoise(v engine.View, ms int) {
 		if s == v.Floor || c.public(36, "noise", s) > 0 {
 			continue
 		}
-		h := [...]engine.Heard{speech.plain, speech.sticker, speech.voice, speech.photo, speech.honest, speech.sticker}[c.public(6, "noise what", s)]
-		if c.public(20, "points", s) == 0 {
+		h := [...]engine.Heard{speech.plain, speech.sticker, speech.voice, speech.photo, speech.honest, speech.tears, speech.oath, speech.hint}[c.public(8, "noise what", s)]
+		switch x := c.public(20, "costly", s); {
+		case x == 0:
 			h = speech.points
+		case x < 4 && engine.IsNight(&c.game):
+			h = speech.obscene
 		}
 		at := c.public(ms+1, "noise at", s)
 		c.says(at, s, h)
@@ -167,6 +176,14 @@ func (c *carrier) planSpeech(v engine.View, ms int) {
 	c.says(500+c.public(3000, "word", s), s, speech.plain)
 	if c.public(14, "honest", s) == 0 {
 		c.says(4000+c.public(3000, "honest at", s), s, speech.honest)
+	}
+	switch c.public(60, "says", s) {
+	case 0:
+		c.says(7000+c.public(3000, "says at", s), s, speech.obscene)
+	case 1, 2, 3:
+		c.says(7000+c.public(3000, "says at", s), s, speech.oath)
+	case 4, 5, 6:
+		c.says(7000+c.public(3000, "says at", s), s, speech.hint)
 	}
 	at, whom := 5000+c.public(2000, "nominates at", s), nth(v.Living, c.public(v.Living.Len(), "nominee", s))
 	switch c.public(6, "nominates", s) {

@@ -88,6 +88,7 @@ func (t trace) before(end int64) trace {
 	t.table = until(t.table, func(k sight) bool { return k.at >= end })
 	late := func(at int64) bool { return at >= end }
 	t.dawns, t.acts = until(t.dawns, late), until(t.acts, late)
+	t.kept, t.flags = until(t.kept, late), until(t.flags, late)
 	return t
 }
 
@@ -143,6 +144,7 @@ func unlikeAt[E comparable](whose string, one, two []E) string {
 type compared struct {
 	sync.Mutex
 	runs, nights, apart, group, phones, table int
+	kept, flagged                             int // words of the night that remove, flags
 	kinds                                     map[string]int
 }
 
@@ -162,6 +164,7 @@ func (n *compared) add(x exchange, one, two trace) {
 	for _, p := range a.phones {
 		n.phones += len(p)
 	}
+	n.kept, n.flagged = n.kept+len(a.kept), n.flagged+len(a.flags)
 	n.group, n.table = n.group+len(a.group), n.table+len(a.table)
 }
 
@@ -191,7 +194,8 @@ func TestTwoDealsRendered(t *testing.T) {
 	})
 	t.Logf("%d runs of two in %v; %d compared a whole night of shooting, in %d of them secret acts fell at other moments", n.runs, time.Since(began).Round(time.Millisecond), n.nights, n.apart)
 	t.Logf("compared: %d moments of the group, %d new private messages, %d changes of what the table knows; runs: %v", n.group, n.phones, n.table, n.kinds)
-	if n.nights*2 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts {
+	t.Logf("in them %d words of the night remove a seat, %d words are flagged", n.kept, n.flagged)
+	if n.kept*20 < n.runs || n.flagged < n.runs || n.nights*2 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts {
 		t.Error("too little was compared")
 	}
 }
@@ -239,6 +243,26 @@ var plants = []plant{
 			return v
 		}
 	}},
+	{"the removals of the night at once", "untold: ", func(b *breach) {
+		b.table = func(g *engine.Game) engine.View {
+			v := g.View(engine.Host)
+			for s := range g.Removals.All() {
+				v.Exits[s] = engine.RemovedOut
+			}
+			return v
+		}
+	}},
+	{"the tick early when a black is to be removed", "the group: ", func(b *breach) {
+		b.tick = func(c *carrier) time.Time {
+			due := c.game.Due()
+			for s := range c.game.Removals.All() {
+				if c.game.Roles[s].Black() && at[engine.Shoot](&c.game) {
+					due = due.Add(-time.Second)
+				}
+			}
+			return due
+		}
+	}},
 	{"the tick rounded to the poll", "the group: ", func(b *breach) {
 		const poll = 3 * time.Second
 		b.tick = func(c *carrier) time.Time {
@@ -265,7 +289,7 @@ func TestTwoDealsPlantedLeaks(t *testing.T) {
 			t.Parallel()
 			b := honest()
 			p.in(&b)
-			for seed := range 4 * len(pairKinds) {
+			for seed := range 40 * len(pairKinds) {
 				x := exchangeOf(seed)
 				d := unlike(x.play(t, b))
 				if d == "" {

@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // What a message in the group costs, and what it does (G1–G3, G8–G10, C25).
 
 // The order of the tests: who speaks, whether he holds the floor, what he said.
@@ -38,22 +40,19 @@ func (t *turn) ownMinute(s Seat, c Utter) {
 	if !t.g.cue().Spoke {
 		t.emit(Spoke{})
 	}
+	ch := t.charge(c)
+	t.flag(s, c, ch)
 	switch {
-	case c.Heard.Shows:
-		t.strike(c.Mark) // no speech, yet its words are heard (C35)
-		if t.honest(c.Heard) && !t.hit(c.Mark) {
-			t.foul(s, HonestSaid, c)
-		}
-	case c.Heard.Kind == Word:
-		t.speech(s, c)
-	case c.Heard.Kind == Gesture:
-		if t.touches(s, c) {
-			t.touch(s)
-			return
-		}
-		t.gesture(s, c, true)
+	case c.Heard.Kind == Word && !c.Heard.Shows:
+		t.speech(s, c, ch)
+	case c.Heard.Kind != Gesture:
+		t.strike(c.Mark) // no speech (G9), yet its words are heard (C35)
+		t.pay(s, c, ch)
+	case !t.pay(s, c, ch):
+	case t.touches(s, c):
+		t.touch(s)
 	default:
-		t.strike(c.Mark) // the game is by text (G9)
+		t.gesture(s, c, true)
 	}
 }
 
@@ -72,33 +71,56 @@ func (t *turn) beforePhrase(c Utter) bool {
 
 // speech takes the finds of a speaker's text in their order: what stands before
 // an offending word counts, what stands behind it does not once he is stopped
-// (S2).
-func (t *turn) speech(s Seat, c Utter) {
+// (S2); nor does the hand.
+func (t *turn) speech(s Seat, c Utter, ch Charge) {
 	_, discussion := t.g.Stage.(Speech)
-	fouled := c.Edit && t.hit(c.Mark)
-	for _, f := range c.Heard.Finds {
-		switch f.Class {
-		case HonestWord, HonestStem:
-			if fouled || f.Class == HonestStem && t.g.Rules.W1 != Stem {
-				continue
-			}
-			fouled = true
-			t.foul(s, HonestSaid, c)
-			if t.g.Floor() != s || !t.g.Clock.open() {
-				return
-			}
-		case NominateS, NominateL, NominateBad:
-			if discussion && !c.Edit && !t.nominateByWords(s, f, c.Heard.Touch) {
-				return
-			}
+	on := handIn(c.Heard, ch)
+	waits := !names(c.Heard) // a formula waits for the hand of this text: one said before it, or in it
+	lay := func() {
+		if waits && on == handLaid && t.touches(s, c) {
+			t.touch(s)
 		}
 	}
-	if len(c.Heard.Finds) == 0 && t.touches(s, c) {
-		t.touch(s)
+	lay()
+	for i, f := range c.Heard.Finds {
+		switch {
+		case i == ch.First:
+			if !t.pay(s, c, ch) {
+				return
+			}
+			if on == handBehind {
+				on = handLaid
+				lay()
+			}
+		case !f.Class.nominates() || !discussion || c.Edit:
+		case on == handBehind && waits: // the first formula has the right (C53)
+			t.emit(NotNominated{By: s, Seat: f.Seat, Why: OnlyOne})
+		default:
+			if !t.nominateByWords(s, f, on) {
+				return
+			}
+			waits = on == handBehind && t.g.Pending == Nomination{By: s, Seat: f.Seat}
+		}
 	}
 	if c.Heard.Closing && !c.Edit {
 		t.endSpeech(false)
 	}
+}
+
+// handIn returns where the hand is for the formulas of a text that costs so much.
+func handIn(h Heard, ch Charge) hand {
+	switch {
+	case !h.Touch:
+		return noHand
+	case ch.First >= 0 && h.TouchAt > h.Finds[ch.First].At:
+		return handBehind
+	}
+	return handLaid
+}
+
+// names reports whether a formula stands in the text.
+func names(h Heard) bool {
+	return slices.ContainsFunc(h.Finds, func(f Find) bool { return f.Class.nominates() })
 }
 
 // touches reports whether the message is the hand for a formula said without it.
@@ -108,30 +130,39 @@ func (t *turn) touches(s Seat, c Utter) bool {
 
 // inSlot hears a silenced seat in its slot: nothing but a nomination, «пас» or
 // «спасибо» (T37, S6). A nomination mended by an edit is neither one nor a
-// superfluous word (G8).
+// superfluous word (G8). What was under way when he was stopped has the grace.
 func (t *turn) inSlot(s Seat, c Utter) {
-	h := c.Heard
+	h, ch, late := c.Heard, t.charge(c), t.graced(s, c, true)
+	if !late {
+		t.flag(s, c, ch)
+	}
+	gesture := h.Kind == Gesture || h.Kind == Showing || h.Shows && h.Bare
 	switch {
-	case h.Kind == Gesture && t.touches(s, c):
+	case ch.Cost == Free && h.Kind == Gesture && t.touches(s, c):
 		t.touch(s)
 		return
-	case h.Kind == Gesture, h.Kind == Showing, h.Shows && h.Bare:
+	case ch.Cost == Free && gesture:
 		t.gesture(s, c, true)
 		return
-	case h.Kind == Word && h.Bare && c.Edit:
+	case ch.Cost == Free && h.Kind == Word && h.Bare && c.Edit:
 		return
-	case h.Kind != Word, !h.Bare:
+	case ch.Cost == CostsRemoval:
 		t.strike(c.Mark)
-		if !t.graced(s, c, true) {
-			t.foul(s, SlotWord, c)
+		if !late {
+			t.remove(s, ch.Reasons)
+		}
+		return
+	case ch.Cost != Free, h.Kind != Word, !h.Bare:
+		t.strike(c.Mark)
+		if !late {
+			t.foul(s, because(SlotWord).and(ch.Reasons), c)
 		}
 		return
 	}
+	on := handIn(h, ch)
 	for _, f := range h.Finds {
-		if f.Class == NominateS || f.Class == NominateL || f.Class == NominateBad {
-			if !t.nominateByWords(s, f, h.Touch) {
-				return
-			}
+		if f.Class.nominates() && !t.nominateByWords(s, f, on) {
+			return
 		}
 	}
 	if h.Closing {
@@ -167,19 +198,23 @@ func (t *turn) graced(s Seat, c Utter, heavy bool) bool {
 	return c.Date <= p.Date+int64(grace)
 }
 
-// withoutFloor hears a living seat that does not hold the floor (C25).
+// withoutFloor hears a living seat that does not hold the floor (C25). Its words
+// are the reason where they cost something; a removal for them is heavier than the
+// word out of turn (G4).
 func (t *turn) withoutFloor(s Seat, c Utter) {
-	if t.byMessage(s, c) {
+	ch := t.charge(c)
+	if t.byMessage(s, c, ch) {
 		return
 	}
-	if t.graced(s, c, t.g.Fouls[s] >= 3) {
+	if t.graced(s, c, t.g.Fouls[s] >= 3 || ch.Cost == CostsRemoval) {
 		t.strike(c.Mark)
 		return
 	}
+	t.flag(s, c, ch)
 	last, farewell := t.g.Stage.(LastWord)
 	show := farewell && !last.Killed && t.g.Rules.OrderShow
-	switch c.Heard.Kind {
-	case Gesture, Showing:
+	word := c.Heard.Kind == Word
+	if ch.Cost == Free && (c.Heard.Kind == Gesture || c.Heard.Kind == Showing) {
 		switch {
 		case !show && !t.lateHand(c):
 			t.gesture(s, c, false)
@@ -188,33 +223,28 @@ func (t *turn) withoutFloor(s Seat, c Utter) {
 		}
 		return
 	}
-	if show && c.Heard.Kind == Word {
-		t.foul(s, OrderSpoken, c)
-		return
+	if !show || !word {
+		t.strike(c.Mark)
 	}
-	t.strike(c.Mark)
-	t.foul(s, t.breach(c.Heard), c)
+	switch {
+	case ch.Cost == CostsRemoval:
+		t.remove(s, ch.Reasons)
+	case show && word:
+		t.foul(s, because(OrderSpoken).and(ch.Reasons), c)
+	default:
+		t.foul(s, breach(c.Heard, ch), c)
+	}
 }
 
 // breach is what a word or a sound without the floor is fouled for.
-func (t *turn) breach(h Heard) Reason {
+func breach(h Heard, ch Charge) Reasons {
 	switch {
 	case h.Kind == Sound:
-		return SoundHeard
-	case t.honest(h):
-		return HonestSaid
+		return because(SoundHeard).and(ch.Reasons)
+	case ch.Cost != Free:
+		return ch.Reasons
 	}
-	return OutOfTurn
-}
-
-// honest reports whether the text has the banned word (W1).
-func (t *turn) honest(h Heard) bool {
-	for _, f := range h.Finds {
-		if f.Class == HonestWord || f.Class == HonestStem && t.g.Rules.W1 == Stem {
-			return true
-		}
-	}
-	return false
+	return because(OutOfTurn)
 }
 
 // gesture counts a gesture; past the limit it is a foul (C39).
@@ -231,18 +261,18 @@ func (t *turn) gesture(s Seat, c Utter, own bool) {
 		n, limit = t.g.Gestures[s], t.g.Rules.GestureLimit
 	}
 	if int(n) > limit {
-		t.foul(s, GesturesOver, c)
+		t.foul(s, because(GesturesOver), c)
 	}
 }
 
 // byMessage takes a vote, or a hand taken off, that came as a message. It
 // reports whether the message is dealt with.
-func (t *turn) byMessage(s Seat, c Utter) bool {
+func (t *turn) byMessage(s Seat, c Utter, ch Charge) bool {
 	token := c.Heard.Token != NoToken
 	_, lift := t.g.Stage.(LiftVote)
 	_, voting := t.g.Stage.(Voting)
 	if c.Edit {
-		return voting && t.g.Clock.open() && t.fistGone(s, c)
+		return voting && t.g.Clock.open() && t.fistGone(s, c, ch)
 	}
 	if !lift && !voting || !t.g.Clock.open() || c.Mark <= t.g.Clock.Mark || c.Date < t.g.Clock.Date {
 		return token && t.g.inBallot() && t.struck(c)
@@ -261,8 +291,7 @@ func (t *turn) byMessage(s Seat, c Utter) bool {
 		t.emit(Voted{By: s, Seat: t.candidate(), Mark: c.Mark})
 		return true
 	case voting && t.g.Ballot.Votes[s] == t.candidate() && takesHandOff(c.Heard):
-		t.strike(c.Mark)
-		t.handOff(s)
+		t.handOff(s, c, ch)
 		return true
 	}
 	return false
@@ -270,13 +299,12 @@ func (t *turn) byMessage(s Seat, c Utter) bool {
 
 // fistGone takes off the hand of a seat that has edited the fist out of the
 // message with which it voted in this window (G5).
-func (t *turn) fistGone(s Seat, c Utter) bool {
+func (t *turn) fistGone(s Seat, c Utter, ch Charge) bool {
 	b := &t.g.Ballot
 	if b.Votes[s] != t.candidate() || b.Marks[s] != c.Mark || c.Heard.Touch {
 		return false
 	}
-	t.strike(c.Mark)
-	t.handOff(s)
+	t.handOff(s, c, ch)
 	return true
 }
 
@@ -307,38 +335,44 @@ func takesHandOff(h Heard) bool {
 }
 
 // nightNoise judges anything that a living seat puts into the group at night
-// (C13–C16, C76, K12–K14, K20, K29). Nothing of it is told before the morning.
+// (C13–C16, C76, K12–K14, K20, K29). Nothing of it is told before the morning, and
+// what a word of the night was is never told (K29c).
 func (t *turn) nightNoise(s Seat, c Utter) {
 	t.strike(c.Mark)
+	ch := t.charge(c)
 	sign := (c.Heard.Points || c.Reply) && !t.hushed(c)
-	costly := t.g.Fouls[s] >= 3 || sign && t.g.Rules.NightSign == Removal
-	if t.graced(s, c, costly) || t.forgiven(c) || t.dayIsOver(c) {
+	removed := ch.Cost == CostsRemoval || sign && t.g.Rules.NightSign == Removal
+	if t.graced(s, c, t.g.Fouls[s] >= 3 || removed) || t.forgiven(c) || t.dayIsOver(c) {
 		return
 	}
-	if sign && t.g.Rules.NightSign == Removal {
-		t.remove(s, NightSign)
-		return
+	t.flag(s, c, ch)
+	switch {
+	case removed && sign:
+		t.remove(s, because(NightSign).and(ch.Reasons))
+	case removed:
+		t.remove(s, ch.Reasons)
+	default:
+		t.foul(s, t.noise(c, sign, ch), c)
 	}
-	t.foul(s, t.noise(c, sign), c)
 }
 
 // noise is what a message of the night is fouled for; one that was written before
 // «Наступает ночь» is out of turn, as by day (G1).
-func (t *turn) noise(c Utter, sign bool) Reason {
+func (t *turn) noise(c Utter, sign bool, ch Charge) Reasons {
 	_, fall := t.g.Stage.(Fall)
 	switch {
 	case sign:
-		return NightSign
+		return because(NightSign)
 	case fall && t.beforePhrase(c):
-		return t.breach(c.Heard)
+		return breach(c.Heard, ch)
 	case t.hushed(c):
-		return NightDelay
+		return because(NightDelay)
 	case c.Heard.Kind == Sound:
-		return NightSound
+		return because(NightSound)
 	case c.Heard.Kind == Word:
-		return NightWord
+		return because(NightWord)
 	}
-	return NightGesture
+	return because(NightGesture)
 }
 
 // hushed reports whether the message falls between «Наступает ночь» and the

@@ -67,12 +67,17 @@ type Find struct {
 	Hint    bool
 }
 
-// Heard is what the ear reports about one text: facts, no judgement.
+// nominates reports whether a find is a nomination that every ruleset knows.
+func (c Class) nominates() bool { return c == NominateS || c == NominateL || c == NominateBad }
+
+// Heard is what the ear reports about one text: facts, no judgement. A forward is
+// Showing and has no finds but CardShown: its words are not those of who shows it.
 type Heard struct {
 	Kind    Kind
 	Token   Token
 	Finds   []Find // in text order
 	Touch   bool   // ✋ or ✊ stands in it (C55)
+	TouchAt int    // the byte at which the first of them stands
 	Closing bool   // its last word is «спасибо», or it is «пас» (C32)
 	Pass    bool   // it is wholly «пас» (T38)
 	Bare    bool   // nothing but nominations, «пас» or «спасибо», signs and emoji aside (T37)

@@ -101,7 +101,7 @@ func (v *View) hideUntold(g *Game) {
 	}
 	for s, n := range g.Notices {
 		if n.State == Unsaid {
-			v.Fouls[s]--
+			v.Fouls[s] -= n.Kept
 			if v.Silent[s] == g.Day+1 && g.Fouls[s] == 3 {
 				v.Silent[s] = 0
 			}

@@ -3,7 +3,6 @@ package messages
 import (
 	_ "embed"
 	"fmt"
-	"slices"
 
 	"mafiabot/engine"
 )
@@ -66,7 +65,7 @@ func (b *Book) Lang() string { return b.lang }
 // In the slot of the view's Lobby any fact of the lobby gives the lobby's whole
 // text.
 // Whatever goes to one person ends with the game's code, so that a pasted copy
-// is recognised (G16); the card has it in its first words.
+// is recognised (G16); the card has it in its first words, too.
 func (b *Book) Post(v engine.View, facts []engine.Event, names Names, x Extra) string {
 	w := writer{b: b, v: v, names: names, x: x, facts: inSpokenOrder(facts)}
 	if x.Slot != 0 && x.Slot == v.Lobby && w.ofLobby() {
@@ -80,7 +79,7 @@ func (b *Book) Post(v engine.View, facts []engine.Event, names Names, x Extra) s
 			w.toOne(e)
 		}
 	}
-	if v.Me != engine.Host && x.Code != "" && w.out.Len() > 0 && !slices.ContainsFunc(facts, isCard) {
+	if v.Me != engine.Host && x.Code != "" && w.out.Len() > 0 {
 		w.line("code", args{"code": x.Code})
 	}
 	return w.out.String()
@@ -89,11 +88,6 @@ func (b *Book) Post(v engine.View, facts []engine.Event, names Names, x Extra) s
 // Code is the line by which a pasted copy of a private message is recognised
 // (G16).
 func (b *Book) Code(code string) string { return b.say("", "code", args{"code": code}) }
-
-func isCard(e engine.Event) bool {
-	_, ok := e.(engine.Dealt)
-	return ok
-}
 
 // Note returns a text of the carrier, which no game has a part in: an answer to
 // a command, a greeting. The arguments fill {1}, {2} and so on.
@@ -124,6 +118,14 @@ func isCard(e engine.Event) bool {
 //	you_play          /start of who plays; {1} is his seat
 //	not_seated_yet    who has pressed for a place, his private chat being closed; {1} is his nick, {2} a link
 //	rules_usage       /rules with rules that do not exist
+//	words_heard       a club hears another word; {1} is the word, {2} its class
+//	words_unheard     it hears one less; {1} is the word
+//	words_languages   it hears other languages; {1} are they
+//	words_usage       how /words is written
+//	words_in_game     words cannot change while a game runs
+//	words_admin       only an administrator of the group changes them
+//
+// The errors of [ClubWords] are keys, too; {1} are the classes of words.
 //
 // An unknown key gives the same answer as an unknown refusal.
 func (b *Book) Note(key string, texts ...string) string {

@@ -117,13 +117,17 @@ func (w *writer) nomination(e engine.Event) bool {
 	return true
 }
 
-// foul says a foul, and what the third one costs (E49).
+// foul says a foul, and what the third one costs (E49); or that one is taken back.
 func (w *writer) foul(e engine.Event) bool {
+	if u, ok := e.(engine.Unfouled); ok {
+		w.line("unfouled", args{"seat": int(u.Seat)})
+		return true
+	}
 	f, ok := e.(engine.Fouled)
 	if !ok {
 		return false
 	}
-	a := args{"seat": int(f.Seat), "reason": w.reason(f.Why), "count": int(f.Count)}
+	a := args{"seat": int(f.Seat), "reason": w.reasons(f.Why, f.Also), "count": int(f.Count)}
 	switch {
 	case f.Count >= 4:
 		w.begin("foul.fourth", a)
@@ -180,14 +184,14 @@ func (w *writer) departure(e engine.Event) bool {
 	switch e := e.(type) {
 	case engine.Removed:
 		a := args{"seat": int(e.Seat)}
-		key := w.why("removed", e.Why, a)
+		key := w.whys("removed", e.Why, e.Also, a)
 		if f, told := w.before().(engine.Fouled); told && f.Seat == e.Seat && f.Count >= 4 {
 			key = "removed.told"
 		}
 		w.goOn(key, a)
 	case engine.WordCut:
 		a := args{"seat": int(e.Seat)}
-		w.line(w.why("word_cut", e.Why, a), a)
+		w.line(w.whys("word_cut", e.Why, e.Also, a), a)
 	case engine.BallotOff:
 		if e.Day == w.v.Day {
 			w.goOn("ballot_off.today", nil)

@@ -225,7 +225,7 @@ func (w *writer) tallied(e engine.Tallied) {
 			counts = append(counts, fmt.Sprintf("%d — %d", s, n))
 		}
 		if e.Night[s] != "" {
-			night = append(night, fmt.Sprintf("%d — %s", s, w.reason(e.Night[s])))
+			night = append(night, fmt.Sprintf("%d — %s", s, w.b.grammar.list(w.reasonList(e.Night[s], e.Also[s]))))
 		}
 	}
 	var silent engine.Seats

@@ -60,6 +60,29 @@ func (w *writer) why(key string, why engine.Reason, a args) string {
 	return key
 }
 
+// whys is why where there can be more reasons than one; the special phrases name
+// the first.
+func (w *writer) whys(key string, why engine.Reason, also engine.Reasons, a args) string {
+	key = w.why(key, why, a)
+	if also != "" {
+		a["reason"] = w.reasons(why, also)
+	}
+	return key
+}
+
+// reasons says all reasons, a comma between two.
+func (w *writer) reasons(why engine.Reason, also engine.Reasons) string {
+	return strings.Join(w.reasonList(why, also), ", ")
+}
+
+func (w *writer) reasonList(why engine.Reason, also engine.Reasons) []string {
+	all := []string{w.reason(why)}
+	for more := range also.All() {
+		all = append(all, w.reason(more))
+	}
+	return all
+}
+
 func (w *writer) reason(why engine.Reason) string { return w.say("reason."+string(why), nil) }
 
 // before returns the fact before the one being told, next the fact after it; nil

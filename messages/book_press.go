@@ -93,6 +93,8 @@ func pressed(v engine.View, c engine.Command) args {
 		a["seat"], a["n"] = int(c.Target), orderOf(v, c)
 	case engine.Foul:
 		a["seat"] = int(c.Seat)
+	case engine.Unfoul:
+		a["seat"] = int(c.Seat)
 	case engine.Remove:
 		a["seat"] = int(c.Seat)
 	}
@@ -187,6 +189,8 @@ func nightCommandKey(c engine.Command) string {
 		return "check"
 	case engine.Foul:
 		return "foul"
+	case engine.Unfoul:
+		return "unfoul"
 	case engine.Remove:
 		return "remove"
 	}

@@ -14,6 +14,8 @@ func (b *Book) Rules(r engine.Ruleset) string {
 	w.lawOfNomination()
 	w.lawOfVote()
 	w.lawOfFouls()
+	w.lawOfWords()
+	w.lawOfThird()
 	w.lawOfRemoval()
 	w.lawOfEnd()
 	return w.out.String()
@@ -120,8 +122,37 @@ func (w *writer) lawOfVote() {
 
 func (w *writer) lawOfFouls() {
 	r := &w.v.Rules
-	w.begin("law.fouls", args{"own": r.GestureLimit, "out": r.GesturesOutOfTurn})
-	w.choose("law.w1", r.W1)
+	w.line("law.fouls", args{"own": r.GestureLimit, "out": r.GesturesOutOfTurn})
+}
+
+// wordKnobs are the knobs of words in the order in which /rules names them.
+var wordKnobs = []string{
+	"w1", "w2", "w3_appeal", "w3_plea", "w3_mention", "w3_devil", "w4", "w5", "w6_p1", "w6_p2", "w7", "w8", "w9", "protest_said",
+	"w10_shown", "w10_talk", "host_address_own_minute", "address_players_by", "tears_emoji", "w14",
+}
+
+// lawOfWords names the words that cost something, a sentence a price.
+func (w *writer) lawOfWords() {
+	said := map[string][]string{}
+	for _, key := range wordKnobs {
+		k, _ := engine.KnobOf(key)
+		price := k.Get(w.v.Rules)
+		if key == "w1" && price != engine.Off {
+			key, price = key+"."+price, engine.FoulOnly
+		}
+		said[price] = append(said[price], w.say("law.word."+key, nil))
+	}
+	w.open = false
+	for _, price := range [...]string{engine.FoulOnly, engine.FoulAndFlag, engine.JudgeOrFoul, engine.Removal, engine.FlagOnly} {
+		if words := said[price]; len(words) > 0 {
+			w.goOn("law.words."+price, args{"words": w.b.grammar.list(words)})
+		}
+	}
+	w.open = false
+}
+
+func (w *writer) lawOfThird() {
+	r := &w.v.Rules
 	slot := args{"slot": w.seconds(r.Slot)}
 	w.begin("law.third", nil)
 	w.goOn("law.stopped."+r.SilencedNomination, slot)

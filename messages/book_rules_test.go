@@ -119,3 +119,57 @@ func TestRulesNameWhatIsHeard(t *testing.T) {
 		}
 	}
 }
+
+// TestRulesNameThePrices: each class of words stands in the sentence of its price
+// and in no other.
+func TestRulesNameThePrices(t *testing.T) {
+	b, named := BookOf("ru"), 0
+	for _, name := range engine.Presets() {
+		for _, key := range wordKnobs {
+			k, ok := engine.KnobOf(key)
+			if !ok {
+				t.Fatalf("%s is no knob", key)
+			}
+			for _, value := range k.Legal {
+				r, _ := engine.Preset(name, engine.TableTempo)
+				if err := k.Set(&r, value); err != nil {
+					t.Fatal(err)
+				}
+				noun, price := b.say(name, "law.word."+key, nil), value
+				if key == "w1" {
+					noun = b.say(name, "law.word.w1."+value, nil)
+					price = engine.FoulOnly
+				}
+				_, end, _ := strings.Cut(b.say(name, "law.words."+price, args{"words": "§"}), "§")
+				said := lawThatNames(b.Rules(r), noun)
+				if free := end == "" || noun == ""; free != (said == "") || !free && !strings.HasSuffix(said, strings.TrimSuffix(end, ".")) {
+					t.Errorf("%s: %s = %s: %q", name, key, value, said)
+				} else if !free {
+					named++
+				}
+			}
+		}
+	}
+	if named < 160 || lawThatNames("За клятвы — удаление.", "пари") != "" {
+		t.Errorf("only %d prices are named", named)
+	}
+}
+
+// lawThatNames is the sentence about the price of words that names one of them, ""
+// if there is none.
+func lawThatNames(law, noun string) string {
+	for _, line := range strings.Split(law, "\n") {
+		for _, sentence := range strings.Split(strings.TrimSuffix(line, "."), ". ") {
+			words, _, priced := strings.Cut(strings.TrimPrefix(sentence, "За "), " — ")
+			if !priced || !strings.HasPrefix(sentence, "За ") || noun == "" {
+				continue
+			}
+			for _, item := range strings.Split(words, ", ") {
+				if item == noun || strings.HasPrefix(item, noun+" и ") || strings.HasSuffix(item, " и "+noun) {
+					return sentence
+				}
+			}
+		}
+	}
+	return ""
+}

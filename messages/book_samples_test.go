@@ -132,6 +132,7 @@ var (
 	roles        = [engine.MaxSeats + 1]engine.Role{0, engine.Citizen, engine.Citizen, engine.Don, engine.Sheriff, engine.Citizen, engine.Mafia, engine.Citizen, engine.Citizen, engine.Mafia, engine.Citizen}
 	theEnd       = []engine.Event{engine.Revealed{Roles: roles}, engine.Unsealed{Seed: key(0x5b)}}
 	noFouls      = tally(nil, nil)
+	nightOfTwo   = engine.Tallied{Fouls: [engine.MaxSeats + 1]uint8{5: 1}, Night: [engine.MaxSeats + 1]engine.Reason{5: engine.HonestSaid}, Also: [engine.MaxSeats + 1]engine.Reasons{5: "oath"}}
 	someFouls    = tally(map[engine.Seat]uint8{2: 1, 10: 1}, map[engine.Seat]engine.Reason{5: engine.NightGesture})
 )
 
@@ -209,6 +210,7 @@ var samplesOfTheTable = []sample{
 	{"morning: killed", facts(engine.Dawned{Day: 2}, engine.Killed{Seat: 10}, someFouls, engine.LastWordCalled{Seat: 10, Killed: true}), nil, Extra{}},
 	{"morning: killed, no fouls, slower", facts(engine.Dawned{Day: 2}, engine.Killed{Seat: 10}, noFouls, engine.LastWordCalled{Seat: 10, Killed: true}), slower, Extra{}},
 	{"morning: missed", facts(engine.Dawned{Day: 2}, engine.Missed{}, noFouls, engine.SpeechCalled{Seat: 2}), nil, Extra{}},
+	{"morning: a foul for two words", facts(engine.Dawned{Day: 2}, engine.Missed{}, nightOfTwo, engine.SpeechCalled{Seat: 3}), nil, Extra{}},
 	{"morning: removed and killed", facts(engine.Dawned{Day: 2}, engine.Removed{Seat: 8, Why: engine.AtNight}, engine.Killed{Seat: 10}, someFouls, engine.LastWordCalled{Seat: 10, Killed: true}), nil, Extra{}},
 	{"morning: removed and shot", facts(engine.Dawned{Day: 2}, engine.Removed{Seat: 8, Why: engine.AtNight}, engine.BallotOff{Day: 2}, engine.Killed{Seat: 8, Gone: true}, noFouls, engine.SpeechCalled{Seat: 2}), nil, Extra{}},
 	{"morning: decided by a removal", append(facts(engine.Dawned{Day: 2}, engine.Removed{Seat: 8, Why: engine.AtNight}, engine.Ended{Verdict: engine.RedWin}), theEnd...), nil, Extra{}},
@@ -240,6 +242,9 @@ var samplesOfTheTable = []sample{
 	{"nomination: a second one", facts(engine.NotNominated{By: 2, Seat: 3, Why: engine.OnlyOne}), nil, Extra{}},
 
 	{"foul: nomination and foul", facts(engine.Nominated{By: 2, Seat: 3}, engine.Fouled{Seat: 2, Why: engine.HonestSaid, Count: 1}), nil, Extra{}},
+	{"foul: two words", facts(engine.Fouled{Seat: 2, Why: engine.HonestSaid, Also: "oath", Count: 1}), nil, Extra{}},
+	{"foul: three words, the third foul", facts(engine.Fouled{Seat: 5, Why: engine.HonestSaid, Also: "oath percent", Count: 3}, engine.Thanked{Seat: 5, Stopped: true}, engine.SpeechCalled{Seat: 6}), silent(5, 2), Extra{}},
+	{"foul: taken back", facts(engine.Unfouled{Seat: 5}), nil, Extra{}},
 	{"foul: third in the speech", facts(engine.Fouled{Seat: 5, Why: engine.HonestSaid, Count: 3}, engine.Thanked{Seat: 5, Stopped: true}, engine.SpeechCalled{Seat: 6}), silent(5, 2), Extra{}},
 	{"foul: third in the speech, with a slot", facts(engine.Fouled{Seat: 5, Why: engine.HonestSaid, Count: 3}, engine.Thanked{Seat: 5, Stopped: true}, engine.SlotCalled{Seat: 5, Stopped: true}), silent(5, 2), Extra{}},
 	{"foul: third before the speech", facts(engine.Fouled{Seat: 5, Why: engine.OutOfTurn, Count: 3}), all(in(engine.Speech{Seat: 2}), silent(5, 2)), Extra{}},
@@ -252,6 +257,9 @@ var samplesOfTheTable = []sample{
 	{"foul: fourth, with the removal", facts(engine.Fouled{Seat: 5, Why: engine.SlotWord, Count: 4}, engine.Removed{Seat: 5, Why: engine.FourthFoul}, engine.BallotOff{Day: 2}, engine.SpeechCalled{Seat: 6}), nil, Extra{}},
 	{"foul: fourth, the removal alone", facts(engine.Removed{Seat: 5, Why: engine.FourthFoul}), nil, Extra{}},
 	{"removed: second vote", facts(engine.Removed{Seat: 5, Why: engine.SecondVote}), nil, Extra{}},
+	{"removed: a word", facts(engine.Removed{Seat: 5, Why: engine.ObsceneSaid}, engine.BallotOff{Day: 2}, engine.SpeechCalled{Seat: 6}), nil, Extra{}},
+	{"removed: three words", facts(engine.Removed{Seat: 5, Why: engine.HonestSaid, Also: "obscene coarse"}), nil, Extra{}},
+	{"last word cut by two words", facts(engine.WordCut{Seat: 8, Why: engine.ObsceneSaid, Also: "coarse"}, engine.Thanked{Seat: 8, Stopped: true}, engine.NightFell{Night: 2}), nil, Extra{}},
 	{"removed: hand lifted", facts(engine.Removed{Seat: 5, Why: engine.HandLifted}), nil, Extra{}},
 	{"removed: by the judge, no ballot", facts(engine.Removed{Seat: 5, Why: engine.JudgesWord}, engine.BallotOff{Day: 2}), nil, Extra{}},
 	{"removed: the next one speaks", facts(engine.Removed{Seat: 5, Why: engine.FourthFoul}, engine.SpeechCalled{Seat: 6}), nil, Extra{}},
@@ -357,5 +365,5 @@ var silentFacts = []engine.Event{
 	engine.RoundCounted{}, engine.Spoke{}, engine.Passed{}, engine.NominationsTold{},
 	engine.FoulNoticed{}, engine.Silenced{}, engine.Gestured{}, engine.Voted{}, engine.VoteVoided{},
 	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},
-	engine.ChatClosed{}, engine.ChatOpened{},
+	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{},
 }

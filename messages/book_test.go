@@ -44,6 +44,7 @@ func phrasebook(b *Book, vocabulary string, src source) []section {
 		{"refusals", refusals(b, vocabulary, src.refusals)},
 		{"notes", notes(b, src.notes)},
 		{"rules", rulesIn(b, vocabulary)},
+		{"words", wordsTold(b, vocabulary)},
 	}
 }
 
@@ -110,6 +111,7 @@ var pressSamples = []pressSample{
 	{"check", engine.Check{Target: 5}, as(4)},
 	{"check: out", engine.Check{Target: 10}, as(4, func(v *engine.View) { v.Exits[10] = engine.KilledOut })},
 	{"the host: foul", engine.Foul{Seat: 5}, nil},
+	{"the host: unfoul", engine.Unfoul{Seat: 5}, nil},
 	{"the host: remove", engine.Remove{Seat: 5}, nil},
 	{"the host: tick", engine.Tick{}, nil},
 }
@@ -162,7 +164,9 @@ type source struct{ events, reasons, refusals, notes []string }
 
 // documentedNotes are the keys of [Book.Note].
 var documentedNotes = []string{"unknown_command", "group_only", "private_only", "no_game", "no_game_to_stop", "game_over", "game_usage", "table_taken", "not_member", "try_again", "anonymous", "needs", "need_read", "need_admin_delete", "bad_seat", "seated_elsewhere", "open_private", "welcome", "seated", "help",
-	"not_needed", "bad_order", "text_only", "you_play", "not_seated_yet", "rules_usage"}
+	"not_needed", "bad_order", "text_only", "you_play", "not_seated_yet", "rules_usage",
+	"words_heard", "words_unheard", "words_languages", "words_usage", "words_in_game", "words_admin",
+	"word-class", "word-empty", "word-long", "word-many", "word-known", "word-unknown", "language"}
 
 // readSource collects the kinds of events, and the literals that are keys.
 func readSource(t *testing.T) source {

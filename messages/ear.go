@@ -23,10 +23,11 @@ type Table struct {
 // the votes taken back, and whether the text is a word, a vote sign, a pass, an
 // end of speech, or points at a seat (G8, C58, T37, T38, C32, C76).
 func Hear(text string, at Table) engine.Heard {
-	e := newEar(text, at.Nicks, at.Seats)
+	e := newEar(text, at)
 	h := engine.Heard{
 		Kind:    engine.Gesture,
 		Touch:   e.touched,
+		TouchAt: e.touchAt,
 		Closing: e.closes(),
 		Pass:    e.passes(),
 		Bare:    e.bare(),
@@ -37,7 +38,7 @@ func Hear(text string, at Table) engine.Heard {
 	} else {
 		h.Token = tokenOf(text)
 	}
-	h.Finds = e.formulas(e.honest(nil))
+	h.Finds = e.formulas(e.words())
 	slices.SortStableFunc(h.Finds, func(a, b engine.Find) int { return cmp.Compare(a.At, b.At) })
 	return h
 }
@@ -50,13 +51,13 @@ func SeatIn(text string, nicks *Nicks, seats int) (engine.Seat, bool) {
 	if strings.HasPrefix(text, "/") {
 		text = text[max(strings.IndexFunc(text, unicode.IsSpace), 0):]
 	}
-	e := newEar(text, nicks, seats)
+	e := newEar(text, Table{Nicks: nicks, Seats: seats})
 	if len(e.tokens) == 0 && len(e.pictures) == 1 {
 		seat := e.seat(e.pictures[0])
 		return seat, seat != 0
 	}
 	i := 0
-	for numberNouns[e.word(i)] || e.word(i) == "под" {
+	for numberNouns[e.word(i)] || e.word(i) == "под" || e.word(i) == "під" {
 		i++
 	}
 	rest := len(e.tokens) - i
@@ -79,14 +80,27 @@ func SeatIn(text string, nicks *Nicks, seats int) (engine.Seat, bool) {
 // An ear is one text being heard at one table.
 type ear struct {
 	reading
-	text   string
-	seats  int
-	names  *Nicks
-	called []calledNick
+	text     string
+	seats    int
+	host     string
+	code     string
+	names    *Nicks
+	called   []calledNick
+	lexicon  *Lexicon
+	finds    []engine.Find
+	clean    []span    // where nothing is heard
+	readings []variant // of the word at hand
 }
 
-func newEar(text string, nicks *Nicks, seats int) *ear {
-	return &ear{reading: read(text), text: text, names: nicks, seats: min(seats, engine.MaxSeats)}
+func newEar(text string, at Table) *ear {
+	e := &ear{
+		reading: read(text), text: text, seats: min(at.Seats, engine.MaxSeats), names: at.Nicks,
+		host: at.Host, code: at.Code, lexicon: at.Words,
+	}
+	if e.lexicon == nil {
+		e.lexicon = plain()
+	}
+	return e
 }
 
 // nicks prepares the nicks when they are first asked for: most texts need none.
@@ -107,7 +121,7 @@ func (e *ear) seat(n int) engine.Seat {
 
 // unstretched returns the word at i with its long runs of a letter shortened:
 // «спасибооо».
-func (e *ear) unstretched(i int) string { return collapse(e.word(i), 3) }
+func (e *ear) unstretched(i int) string { return collapse(e.word(i), 3, 1) }
 
 // closes reports whether the last word is «спасибо» or the text is «пас» (C32).
 func (e *ear) closes() bool {
@@ -115,7 +129,7 @@ func (e *ear) closes() bool {
 	for last >= 0 && e.tokens[last].kind == signToken {
 		last--
 	}
-	return e.unstretched(last) == "спасибо" || e.passes()
+	return thanks[e.unstretched(last)] || e.passes()
 }
 
 // passes reports whether the text is wholly «пас», signs and emoji aside (T38).

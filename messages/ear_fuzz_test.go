@@ -3,6 +3,7 @@ package messages
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"mafiabot/engine"
@@ -19,10 +20,10 @@ func flaw(text string, h engine.Heard, seats int) error {
 			return fmt.Errorf("%+v cuts a character", f)
 		case f.At < last:
 			return fmt.Errorf("%+v is out of order", f)
-		case f.Class < engine.HonestWord || f.Class > engine.HandOff:
+		case f.Class < engine.HonestWord || f.Class > engine.Threat:
 			return fmt.Errorf("%+v has no class", f)
-		case (f.Class == engine.NominateS || f.Class == engine.NominateL) != (f.Seat != 0):
-			return fmt.Errorf("%+v: a seat is named exactly by nominations", f)
+		case namesSeat[f.Class] != (f.Seat != 0):
+			return fmt.Errorf("%+v: a seat is named exactly by nominations and withdrawals", f)
 		case int(f.Seat) > seats:
 			return fmt.Errorf("%+v names a seat that is not there", f)
 		}
@@ -31,7 +32,7 @@ func flaw(text string, h engine.Heard, seats int) error {
 	switch {
 	case h.Kind != engine.Word && h.Kind != engine.Gesture:
 		return errors.New("a text is a word or a gesture")
-	case h.Kind == engine.Gesture && (len(h.Finds) > 0 || h.Closing || h.Bare):
+	case h.Kind == engine.Gesture && (h.Closing || h.Bare || slices.ContainsFunc(h.Finds, func(f engine.Find) bool { return f.Class != engine.Tears })):
 		return errors.New("a gesture says something")
 	case h.Token != engine.NoToken && (h.Kind != engine.Gesture || !h.Touch):
 		return errors.New("a vote sign is a gesture that touches the table")
@@ -39,6 +40,11 @@ func flaw(text string, h engine.Heard, seats int) error {
 		return errors.New("a pass closes, is bare and says nothing else")
 	}
 	return nil
+}
+
+// namesSeat are the classes of finds that name a seat.
+var namesSeat = map[engine.Class]bool{
+	engine.NominateS: true, engine.NominateL: true, engine.NominateMore: true, engine.Withdrawn: true,
 }
 
 // isBorder reports whether a character of the text begins or the text ends at at.

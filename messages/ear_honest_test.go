@@ -1,9 +1,6 @@
 package messages
 
 import (
-	"bufio"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -14,7 +11,7 @@ import (
 func honestHeard(text string) engine.Class {
 	var class engine.Class
 	for _, f := range Hear(text, Table{Seats: 10}).Finds {
-		if f.Class == engine.HonestWord || f.Class == engine.HonestStem && class == 0 {
+		if !f.Hint && (f.Class == engine.HonestWord || f.Class == engine.HonestStem && class == 0) {
 			class = f.Class
 		}
 	}
@@ -33,7 +30,7 @@ func TestHonestTable(t *testing.T) {
 			// Disguises of the normalisation N and of B40.
 			"Ч.Е.С.Т.Н.О", "ч*е*с*т*н*о", "ч·е·с·т·н·о", "ч\nе\nс\nт\nн\nо", "я ч е с т н о", "чест-но", "ч-е-с-т-н-о", "че\u200bстно",
 			"чёстно", "чѐстно", "ＣＨＥＳＴＮＯ", "𝐜𝐡𝐞𝐬𝐭𝐧𝐨", "честнно", "чеессттнноо", "ччееессттнноо", "#честно", "/честно", "честно5",
-			"3. ч е с н о", "5. ч е с н о", "4 е с н о", "ч е с т н 0", "@честно", "честн-о", "по - чесному", "почесному", "ч⃣е⃣с⃣т⃣н⃣о⃣", "http://честно",
+			"3. ч е с н о", "5. ч е с н о", "4 е с н о", "ч е с т н 0", "@честно", "честн-о", "по - чесному", "ч⃣е⃣с⃣т⃣н⃣о⃣", "http://честно",
 		},
 		engine.HonestStem: {
 			"честный", "честная", "честные", "честен", "нечестен", "честна", "честнее", "честнейший", "честняга", "бесчестный",
@@ -64,7 +61,7 @@ func TestHonestScenario(t *testing.T) {
 		{"это нечестно", "word"},
 		{"ценю честность", "word"},
 		{"он честный игрок", "stem"},
-		{"клянётся, что честен", "stem"},
+		{"клянётся, что честен", "oath? stem"},
 		{"дело чести; честь имею", ""},
 		{"он честолюбив", ""},
 		{"чеснок", ""},
@@ -72,52 +69,11 @@ func TestHonestScenario(t *testing.T) {
 		{"чеcтнo", "word"},
 		{"ч е с т н о", "word"},
 		{"честно, честно, честно!", "word word word"},
-		{"«честное слово»", "word"},
+		{"«честное слово»", "word oath"},
 	} {
 		if got := show(Hear(c.text, Table{Seats: 10}).Finds); got != c.want {
 			t.Errorf("%q: heard %q, want %q", c.text, got, c.want)
 		}
-	}
-}
-
-// beyondTheRules are the lines of the corpus that a person hears as W1 and the
-// rules do not list as acts: at most a FLAG, and nobody is fined for them.
-var beyondTheRules = map[string]string{
-	"чесність понад усе": "Ukrainian ending: the lists of the rules are Russian",
-	"по-чесноку говорю":  "чеснок is in the regression list and «по» does not change the list",
-	"чесслово не мафия":  "a contraction of «честное слово» that no list has",
-	"ЧЕ СТ НО":           "pieces of two letters are never joined across spaces",
-}
-
-// TestHonestCorpus reads the labelled lines: those with H are heard by mode
-// stem, no other line is.
-func TestHonestCorpus(t *testing.T) {
-	file, err := os.Open("testdata/ear/dev.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	lines, excepted := 0, 0
-	for scan := bufio.NewScanner(file); scan.Scan(); lines++ {
-		labels, escaped, ok := strings.Cut(scan.Text(), "\t")
-		if !ok {
-			t.Fatalf("line %d has no label", lines+1)
-		}
-		text, err := strconv.Unquote(`"` + escaped + `"`)
-		if err != nil {
-			t.Fatalf("line %d: %v", lines+1, err)
-		}
-		want := strings.Contains(labels, "H")
-		if _, ok := beyondTheRules[text]; ok {
-			want = false
-			excepted++
-		}
-		if got := honestHeard(text) != 0; got != want {
-			t.Errorf("%q: heard %v, want %v", text, got, want)
-		}
-	}
-	if lines != 183 || excepted != len(beyondTheRules) {
-		t.Errorf("%d lines, %d of %d exceptions", lines, excepted, len(beyondTheRules))
 	}
 }
 

@@ -3,6 +3,7 @@ package messages
 import (
 	"errors"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"mafiabot/engine"
@@ -31,8 +32,7 @@ func NickFits(nick string, taken []string) error {
 		return ErrNickNumber
 	}
 	// A name of an account is not scanned in speech, but a nick is all spoken.
-	open := read(strings.ReplaceAll(nick, "@", " "))
-	if len(open.honest(nil)) > 0 {
+	if banned(strings.ReplaceAll(nick, "@", " ")) {
 		return ErrNickBanned
 	}
 	key := strings.Join(words, " ")
@@ -44,6 +44,21 @@ func NickFits(nick string, taken []string) error {
 	}
 	return nil
 }
+
+// banned reports whether a word of the classes W1–W9 is in the nick, in any
+// language, as an act: a nick is at every table.
+func banned(nick string) bool {
+	e := newEar(nick, Table{Words: allLanguages()})
+	for _, f := range e.words() {
+		if !f.Hint && f.Class != engine.AtName && f.Class != engine.ToHost && f.Class != engine.NightTalk {
+			return true
+		}
+	}
+	return false
+}
+
+// allLanguages is the lexicon of a table that speaks every language.
+var allLanguages = sync.OnceValue(func() *Lexicon { return ClubWords{Languages: languageNames[:]}.Lexicon() })
 
 // spoken returns the words of a nick, signs left out.
 func (r *reading) spoken() []string {

@@ -14,6 +14,7 @@ type reading struct {
 	pictures []int // numbers shown as emoji: 5️⃣, 🔟, ⑤
 	worded   bool  // a letter or a digit stands in it that is no emoji (G8)
 	touched  bool  // ✋ or ✊ stands in it (C55)
+	touchAt  int   // where the first of them stands
 }
 
 type tokenKind uint8
@@ -34,6 +35,7 @@ type token struct {
 	word     string // norm with lookalikes folded and ё as е
 	glued    bool   // one hyphen stands between it and the token before
 	loose    bool   // only spaces . - _ * · stand between it and the token before
+	tight    bool   // the same, without a space
 }
 
 // word returns the word at i, "" beyond the ends and for what is not scanned.
@@ -61,10 +63,12 @@ type reader struct {
 	buf  []byte // the norms of all tokens, one after the other
 	open bool   // the last token goes on
 	gap  gap
+	// searched is how far the text has no address that began before.
+	searched int
 }
 
 // A gap counts the signs between two tokens.
-type gap struct{ hyphens, joiners, others int }
+type gap struct{ hyphens, joiners, spaces, others int }
 
 // read applies the normalisation N, steps 1 and 2, and folds each token by
 // steps 3 and 6. Spelled-out words and repeated letters (steps 4 and 5) are for
@@ -96,8 +100,8 @@ func (r *reader) step(i int) int {
 		r.between(c)
 		return length
 	}
-	if !r.open {
-		if length := opaque(r.text[i:], c); length > 0 {
+	if !r.open && (i >= r.searched || c == '@') {
+		if length := r.opaque(i, c); length > 0 {
 			r.worded = true
 			r.start(opaqueToken, i)
 			r.buf = append(r.buf, strings.ToLower(r.text[i:i+length])...)
@@ -124,7 +128,12 @@ func (r *reader) step(i int) int {
 		r.extend(i + size)
 		r.open = false
 	default:
-		r.touched = r.touched || c == fist || c == palm
+		if (c == fist || c == palm) && !r.touched {
+			r.touched, r.touchAt = true, i
+		}
+		if r.open && isApostrophe(c) && startsWord(r.text[i+size:]) {
+			return size // п'ять, can't: one word
+		}
 		r.between(c)
 	}
 	return size
@@ -134,7 +143,8 @@ func (r *reader) start(kind tokenKind, at int) {
 	r.tokens = append(r.tokens, token{
 		kind: kind, at: at, from: len(r.buf),
 		glued: r.gap == gap{hyphens: 1},
-		loose: r.gap.others == 0 && r.gap.hyphens+r.gap.joiners > 0,
+		loose: r.gap.others == 0 && r.gap != gap{},
+		tight: r.gap.others+r.gap.spaces == 0 && r.gap != gap{},
 	})
 	r.open, r.gap = true, gap{}
 }
@@ -150,7 +160,9 @@ func (r *reader) between(c rune) {
 	switch {
 	case c == '-' || c == '‐' || c == '‑':
 		r.gap.hyphens++
-	case unicode.IsSpace(c) || strings.ContainsRune("._*·–—−", c):
+	case unicode.IsSpace(c):
+		r.gap.spaces++
+	case strings.ContainsRune("._*·–—−", c):
 		r.gap.joiners++
 	default:
 		r.gap.others++
@@ -225,23 +237,39 @@ func isInvisible(c rune) bool {
 	return unicode.In(c, unicode.Mn, unicode.Me, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// opaque returns the length of the @username or address at the start of text.
-// «@5» is neither: nobody can have that name.
-func opaque(text string, c rune) int {
+// isApostrophe reports whether c is a sign that stands inside words.
+func isApostrophe(c rune) bool {
 	switch c {
-	case '@':
+	case '\'', '’', 'ʼ', '`', '´', '′':
+		return true
+	}
+	return false
+}
+
+func startsWord(text string) bool {
+	c, _ := utf8.DecodeRuneInString(text)
+	return isWordRune(c) && c != utf8.RuneError
+}
+
+// opaque returns the length of the @username or address that begins at i.
+// «@5» is neither: nobody can have that name.
+func (r *reader) opaque(i int, c rune) int {
+	text := r.text[i:]
+	if c == '@' {
 		n := 1
-		for n < len(text) && (text[n] < utf8.RuneSelf && isWordRune(rune(text[n])) || text[n] == '_') {
+		for n < len(text) && isNameByte(text[n]) {
 			n++
 		}
-		if n >= 1+4 && 'a' <= text[1]|0x20 {
+		if n >= 1+4 && 'a' <= text[1]|0x20 && !endsWord(r.text[:i]) {
 			return n
 		}
-	case 'h', 'H', 't', 'T', 'w', 'W':
-		for _, prefix := range []string{"http://", "https://", "tg://", "t.me/", "www."} {
-			if len(text) <= len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
-				continue
-			}
+		return 0
+	}
+	if c >= utf8.RuneSelf || !isWordRune(c) {
+		return 0
+	}
+	for _, prefix := range []string{"http://", "https://", "tg://", "t.me/", "www."} {
+		if len(text) > len(prefix) && text[0]|0x20 == prefix[0] && strings.EqualFold(text[:len(prefix)], prefix) {
 			n := strings.IndexFunc(text, unicode.IsSpace)
 			if n < 0 {
 				n = len(text)
@@ -249,59 +277,52 @@ func opaque(text string, c rune) int {
 			if prefix == "tg://" || strings.Contains(text[:n], ".") {
 				return n
 			}
+			r.searched = i + n
+			return 0
 		}
 	}
-	return 0
+	n, address := addressAt(text)
+	if !address {
+		r.searched = i + n
+		return 0
+	}
+	return n
 }
 
-// lookalikes are the Latin letters and digits that stand for Cyrillic ones.
-var lookalikes = [utf8.RuneSelf]rune{
-	'a': 'а', 'b': 'в', 'c': 'с', 'e': 'е', 'h': 'н', 'k': 'к', 'm': 'м',
-	'o': 'о', 'p': 'р', 't': 'т', 'x': 'х', 'y': 'у',
-	'0': 'о', '3': 'з', '4': 'ч',
+func isNameByte(b byte) bool {
+	return b < utf8.RuneSelf && isWordRune(rune(b)) || b == '_'
 }
 
-// foldWord maps the lookalikes of a word that has a Cyrillic letter, and ё to е.
-func foldWord(word string) string {
-	var cyrillic, alike, yo bool
-	for _, c := range word {
-		cyrillic = cyrillic || 'Ѐ' <= c && c <= 'ԯ'
-		alike = alike || c < utf8.RuneSelf && lookalikes[c] != 0
-		yo = yo || c == 'ё'
-	}
-	if !yo && (!cyrillic || !alike) {
-		return word
-	}
-	return strings.Map(func(c rune) rune {
-		switch {
-		case c == 'ё':
-			return 'е'
-		case c < utf8.RuneSelf && lookalikes[c] != 0:
-			return lookalikes[c]
-		}
-		return c
-	}, word)
+// endsWord reports whether a letter or a digit stands at the end of the text.
+func endsWord(text string) bool {
+	c, size := utf8.DecodeLastRuneInString(text)
+	return size > 0 && isWordRune(c)
 }
 
-// collapse shortens every run of at least least equal letters to one letter.
-func collapse(word string, least int) string {
-	var b strings.Builder
-	copied := 0 // how much of word stands in b
-	for i := 0; i < len(word); {
-		c, size := utf8.DecodeRuneInString(word[i:])
-		end := i + size
-		for end < len(word) && strings.HasPrefix(word[end:], word[i:i+size]) {
-			end += size
-		}
-		if (end-i)/size >= least && c != utf8.RuneError {
-			b.WriteString(word[copied : i+size])
-			copied = end
-		}
-		i = end
+// addressAt reports whether the text begins with an address without its
+// protocol, club.com/rules, or one of mail, me@club.com, and how far it looked.
+func addressAt(text string) (n int, address bool) {
+	end := 0
+	for end < len(text) && (isNameByte(text[end]) || strings.IndexByte(".-+@", text[end]) >= 0) {
+		end++
 	}
-	if copied == 0 {
-		return word
+	end = len(strings.TrimRight(text[:end], ".-+@"))
+	dot := strings.LastIndexByte(text[:end], '.')
+	if dot < 2 || !domains[strings.ToLower(text[dot+1:end])] {
+		return max(end, 1), false
 	}
-	b.WriteString(word[copied:])
-	return b.String()
+	if end < len(text) && text[end] == '/' {
+		n := strings.IndexFunc(text[end:], unicode.IsSpace)
+		if n < 0 {
+			return len(text), true
+		}
+		return end + n, true
+	}
+	return end, !startsWord(text[end:])
+}
+
+// domains are the ends of addresses that people type without a protocol.
+var domains = map[string]bool{
+	"com": true, "org": true, "net": true, "ru": true, "ua": true, "info": true, "io": true, "biz": true, "gov": true, "edu": true,
+	"eu": true, "pl": true, "by": true, "kz": true, "de": true, "uk": true, "app": true, "dev": true, "club": true, "online": true, "site": true, "me": true, "tv": true,
 }

@@ -22,7 +22,11 @@ var tableNicks = &Nicks{
 var classNames = map[engine.Class]string{
 	engine.HonestWord: "word", engine.HonestStem: "stem",
 	engine.NominateS: "S", engine.NominateL: "L", engine.NominateBad: "bad",
-	engine.HandOff: "off",
+	engine.HandOff: "off", engine.NominateMore: "more", engine.Withdrawn: "withdrawn",
+	engine.Oath: "oath", engine.Prayer: "prayer", engine.Plea: "plea", engine.Deity: "deity", engine.Devil: "devil",
+	engine.Percent: "percent", engine.Bet: "bet", engine.Obscene: "obscene", engine.Coarse: "coarse", engine.Insult: "insult", engine.Abuse: "abuse",
+	engine.Surrender: "surrender", engine.Appeal: "appeal", engine.Protest: "protest", engine.CardShown: "card", engine.NightTalk: "night",
+	engine.ToHost: "host", engine.AtName: "at", engine.Tears: "tears", engine.Threat: "threat",
 }
 
 // show writes finds as «S7 word», for the tables of the tests.
@@ -32,6 +36,9 @@ func show(finds []engine.Find) string {
 		word := classNames[f.Class]
 		if f.Seat != 0 {
 			word += fmt.Sprint(f.Seat)
+		}
+		if f.Hint {
+			word += "?"
 		}
 		words = append(words, word)
 	}
@@ -69,7 +76,9 @@ var formulaCases = []struct{ text, want string }{
 	{"выставляю на голосование игрока номер 7", "L7"},
 	{"выставляю кандидатуру игрока номер 7", "L7"},
 	{"выставляю на голосование кандидатуру игрока Барса", "L7"},
-	{"выставляю 3, 7, 8", "L3"},
+	{"выставляю 3, 7, 8", "L3 more7 more8"},
+	{"выставляю игрока 3, игрока 7 и затем Барса", "S3 more7 more7"},
+	{"выставляю 3. 7 красный", "L3"},
 	{"выставляю 3, потому что он чёрный", "L3"},
 	// Nicks.
 	{"выставляю игрока Барс", "S7"},
@@ -95,8 +104,8 @@ var formulaCases = []struct{ text, want string }{
 	{"выставляю игрока номер 99999999999999999999", "bad"},
 	{"выставляю игрока номер Вася", "bad"},
 	{"выставляю игрока номер двадцать пять", "bad"},
-	{"выставляю игрока @bars_tg", ""},
-	{"выставляю игрока номер @bars_tg 7", ""},
+	{"выставляю игрока @bars_tg", "at"},
+	{"выставляю игрока номер @bars_tg 7", "at"},
 	{"выставляю себя молодцом", ""},
 	{"выставляю игрока Вася", ""},
 	{"выставляю", ""},
@@ -147,18 +156,22 @@ func TestNominations(t *testing.T) {
 }
 
 // TestEverySeatByEveryName nominates each seat of each table by every form of
-// its number that NUM has.
+// its number that NUM has, in each language.
 func TestEverySeatByEveryName(t *testing.T) {
-	for _, n := range numerals {
-		for _, form := range []string{fmt.Sprint(n.seat), n.word, n.ordinal.nominative, n.ordinal.accusative, n.ordinal.feminine} {
-			for seats := 4; seats <= engine.MaxSeats; seats++ {
-				want := "bad"
-				if n.seat <= seats {
-					want = fmt.Sprint("S", n.seat)
-				}
-				text := "Выставляю игрока номер " + form
-				if got := show(Hear(text, Table{Seats: seats}).Finds); got != want {
-					t.Errorf("%q with %d seats: heard %q, want %q", text, seats, got, want)
+	formulas := [languages]string{"Выставляю игрока номер ", "Виставляю гравця номер ", "I nominate player number "}
+	for language, rows := range numerals {
+		words := allLanguages()
+		for _, n := range rows {
+			for _, form := range append(folded(n.word, n.ordinal.nominative, n.ordinal.accusative, n.ordinal.feminine), fmt.Sprint(n.seat)) {
+				for seats := 4; seats <= engine.MaxSeats; seats++ {
+					want := "bad"
+					if n.seat <= seats {
+						want = fmt.Sprint("S", n.seat)
+					}
+					text := formulas[language] + form
+					if got := show(Hear(text, Table{Seats: seats, Words: words}).Finds); got != want {
+						t.Errorf("%q with %d seats: heard %q, want %q", text, seats, got, want)
+					}
 				}
 			}
 		}
@@ -171,12 +184,12 @@ func TestScenarioNominations(t *testing.T) {
 		text, finds string
 		bare, touch bool
 	}{
-		{"выставляю 3, 7, 8", "L3", true, false},
+		{"выставляю 3, 7, 8", "L3 more7 more8", true, false},
 		{"выставляю 3, потому что он чёрный", "L3", false, false},
 		{"ПАС", "", true, false},
 		{"выставляю игрока номер 5 ✋", "S5", true, true},
 		{"выставляю игрока номер 8 ✋", "S8", true, true},
-		{"отзываю игрока номер 5", "", false, false},
+		{"отзываю игрока номер 5", "withdrawn5", false, false},
 		{"выставляю игрока Барс ✋", "S7", true, true},
 		{"выставляю игрока Барса ✋", "S7", true, true},
 		{"выставляю 7 ✋", "L7", true, true},
@@ -184,7 +197,7 @@ func TestScenarioNominations(t *testing.T) {
 		{"не выставляю игрока 7 ✋", "", false, true},
 		{"если что, выставлю игрока 7 ✋", "", false, true},
 		{"выставляю игрока номер 11 ✋", "bad", true, true},
-		{"выставляю игрока @bars_tg ✋", "", false, true},
+		{"выставляю игрока @bars_tg ✋", "at", false, true},
 		{"выставляю игрока номер 7", "S7", true, false},
 	} {
 		h := Hear(c.text, Table{Seats: 10, Nicks: scenarioNicks})

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A numeral is one row of the table of Russian numerals that can name a seat
-// (G13, C85): the cardinal and the ordinal in their forms.
+// A numeral is one row of the table of numerals that can name a seat (G13,
+// C85): the cardinal and the ordinal in their forms.
 type numeral struct {
 	seat    int
 	word    string   // the cardinal as it is counted, which NUM takes
@@ -32,25 +32,73 @@ func hard(stem, ending string) ordinals {
 	}
 }
 
-// numerals go up to the largest table. «семью» is missing among the cases of
-// 7: it is also the family.
-var numerals = []numeral{
-	{1, "один", "одного одному одним одном одна одной одну", hard("перв", "ый")},
-	{2, "два", "две двух двум двумя", hard("втор", "ой")},
-	{3, "три", "трех трем тремя", ordinals{
-		"третий", "третьего", "третью", "третьему третьим третьем третья третьей"}},
-	{4, "четыре", "четырех четырем четырьмя", hard("четверт", "ый")},
-	{5, "пять", "пяти пятью", hard("пят", "ый")},
-	{6, "шесть", "шести шестью", hard("шест", "ой")},
-	{7, "семь", "семи", hard("седьм", "ой")},
-	{8, "восемь", "восьми восьмью восемью", hard("восьм", "ой")},
-	{9, "девять", "девяти девятью", hard("девят", "ый")},
-	{10, "десять", "десяти десятью", hard("десят", "ый")},
-	{11, "одиннадцать", "одиннадцати одиннадцатью", hard("одиннадцат", "ый")},
-	{12, "двенадцать", "двенадцати двенадцатью", hard("двенадцат", "ый")},
-	{13, "тринадцать", "тринадцати тринадцатью", hard("тринадцат", "ый")},
-	{14, "четырнадцать", "четырнадцати четырнадцатью", hard("четырнадцат", "ый")},
-	{15, "пятнадцать", "пятнадцати пятнадцатью", hard("пятнадцат", "ый")},
+// hardUk is hard in Ukrainian.
+func hardUk(stem string) ordinals {
+	return ordinals{
+		nominative: stem + "ий",
+		accusative: stem + "ого",
+		feminine:   stem + "у",
+		others:     stem + "ому " + stem + "им " + stem + "ім " + stem + "а " + stem + "ої " + stem + "ій " + stem + "ою",
+	}
+}
+
+// numerals go up to the largest table, by language. «семью» is missing among
+// the cases of 7, which is also the family, and «сім'ю» with it; «другий» points
+// at nobody outside the formula, for «друга» is a friend.
+var numerals = [languages][]numeral{
+	Russian: {
+		{1, "один", "одного одному одним одном одна одной одну", hard("перв", "ый")},
+		{2, "два", "две двух двум двумя", hard("втор", "ой")},
+		{3, "три", "трех трем тремя", ordinals{
+			"третий", "третьего", "третью", "третьему третьим третьем третья третьей"}},
+		{4, "четыре", "четырех четырем четырьмя", hard("четверт", "ый")},
+		{5, "пять", "пяти пятью", hard("пят", "ый")},
+		{6, "шесть", "шести шестью", hard("шест", "ой")},
+		{7, "семь", "семи", hard("седьм", "ой")},
+		{8, "восемь", "восьми восьмью восемью", hard("восьм", "ой")},
+		{9, "девять", "девяти девятью", hard("девят", "ый")},
+		{10, "десять", "десяти десятью", hard("десят", "ый")},
+		{11, "одиннадцать", "одиннадцати одиннадцатью", hard("одиннадцат", "ый")},
+		{12, "двенадцать", "двенадцати двенадцатью", hard("двенадцат", "ый")},
+		{13, "тринадцать", "тринадцати тринадцатью", hard("тринадцат", "ый")},
+		{14, "четырнадцать", "четырнадцати четырнадцатью", hard("четырнадцат", "ый")},
+		{15, "пятнадцать", "пятнадцати пятнадцатью", hard("пятнадцат", "ый")},
+	},
+	Ukrainian: {
+		{1, "один", "одного одному одним одна одної одній одну", hardUk("перш")},
+		{2, "два", "дві двох двом двома", ordinals{"другий", "другого", "другу", ""}},
+		{3, "три", "трьох трьом трьома", ordinals{
+			"третій", "третього", "третю", "третьому третім третя третьої третій третьою"}},
+		{4, "чотири", "чотирьох чотирьом чотирма", hardUk("четверт")},
+		{5, "п'ять", "п'яти п'ятьох п'ятьом п'ятьма", hardUk("п'ят")},
+		{6, "шість", "шести шістьох шістьом шістьма", hardUk("шост")},
+		{7, "сім", "семи сімох сімом сьома", hardUk("сьом")},
+		{8, "вісім", "восьми вісьмох вісьмом вісьма", hardUk("восьм")},
+		{9, "дев'ять", "дев'яти дев'ятьох дев'ятьом дев'ятьма", hardUk("дев'ят")},
+		{10, "десять", "десяти десятьох десятьом десятьма", hardUk("десят")},
+		{11, "одинадцять", "одинадцяти одинадцятьох", hardUk("одинадцят")},
+		{12, "дванадцять", "дванадцяти дванадцятьох", hardUk("дванадцят")},
+		{13, "тринадцять", "тринадцяти тринадцятьох", hardUk("тринадцят")},
+		{14, "чотирнадцять", "чотирнадцяти чотирнадцятьох", hardUk("чотирнадцят")},
+		{15, "п'ятнадцять", "п'ятнадцяти п'ятнадцятьох", hardUk("п'ятнадцят")},
+	},
+	English: {
+		{1, "one", "", ordinals{nominative: "first"}},
+		{2, "two", "", ordinals{nominative: "second"}},
+		{3, "three", "", ordinals{nominative: "third"}},
+		{4, "four", "", ordinals{nominative: "fourth"}},
+		{5, "five", "", ordinals{nominative: "fifth"}},
+		{6, "six", "", ordinals{nominative: "sixth"}},
+		{7, "seven", "", ordinals{nominative: "seventh"}},
+		{8, "eight", "", ordinals{nominative: "eighth"}},
+		{9, "nine", "", ordinals{nominative: "ninth"}},
+		{10, "ten", "", ordinals{nominative: "tenth"}},
+		{11, "eleven", "", ordinals{nominative: "eleventh"}},
+		{12, "twelve", "", ordinals{nominative: "twelfth"}},
+		{13, "thirteen", "", ordinals{nominative: "thirteenth"}},
+		{14, "fourteen", "", ordinals{nominative: "fourteenth"}},
+		{15, "fifteen", "", ordinals{nominative: "fifteenth"}},
+	},
 }
 
 // beyond are the numerals that name no seat. One of them before a numeral makes
@@ -60,48 +108,113 @@ var beyond = wordSet(
 	"двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто",
 	"сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот",
 	"тысяча миллион",
+	"шістнадцять сімнадцять вісімнадцять дев'ятнадцять",
+	"двадцять тридцять п'ятдесят шістдесят сімдесят вісімдесят дев'яносто",
+	"двісті чотириста п'ятсот тисяча мільйон",
+	"zero sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety",
+	"hundred thousand million",
+)
+
+// beyondCases are their other cases, which only percentages need.
+var beyondCases = wordSet(
+	"ста сотня сотню полтора полторы половина ноля нуля двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяноста",
+	"пятьюдесятью двухсот трехсот тысячу миллиона",
+	"п'ятдесяти шістдесяти сімдесяти вісімдесяти дев'яноста двохсот тисячу",
 )
 
 // ordinalEndings are what may hang on digits: «7-го», «6й», «3-ю».
 var ordinalEndings = wordSet(
-	"й ый ой ий го ого его му ому ему м ым им ом ем я ая ю ую")
+	"й ый ой ий го ого его му ому ему м ым им ом ем я ая ю ую у",
+	"th st nd rd")
 
 // numberNouns stand before a number and make even «один» the name of a seat.
 var numberNouns = wordSet(
-	"номер номера номеру номером номере",
-	"игрок игрока игроку игроком игроке", "№ #")
+	"номер номера номеру номером номере номері",
+	"игрок игрока игроку игроком игроке гравець гравця гравцю гравцеві гравцем",
+	"player number seat",
+	"№ #")
 
 // The same numerals as look-up tables.
 var (
-	countedNumbers = map[string]int{} // the forms that NUM takes
-	spokenNumbers  = map[string]int{} // every form, «один» and its cases excepted
+	countedNumbers [languages]map[string]int // the forms that NUM takes, by the language of the formula
+	spokenNumbers  = map[string]int{}        // every form that points at a seat, «один» and its cases excepted
 	oneAsPronoun   = map[string]bool{}
+	anyNumeral     = map[string]bool{} // every numeral in every case
 )
 
 func init() {
-	for _, n := range numerals {
-		counted := []string{n.word, n.ordinal.nominative, n.ordinal.accusative, n.ordinal.feminine}
-		for _, form := range counted {
-			countedNumbers[form] = n.seat
-		}
-		cardinals := append(strings.Fields(n.cases), n.word)
-		if n.seat == 1 {
-			for _, form := range cardinals {
-				oneAsPronoun[form] = true
+	for language, rows := range numerals {
+		countedNumbers[language] = map[string]int{}
+		for _, n := range rows {
+			counted := folded(n.word, n.ordinal.nominative, n.ordinal.accusative, n.ordinal.feminine)
+			for _, form := range counted {
+				countedNumbers[language][form] = n.seat
 			}
-			cardinals = nil
+			pointing(Language(language), n, counted)
 		}
-		for _, form := range slices.Concat(cardinals, counted[1:], strings.Fields(n.ordinal.others)) {
-			spokenNumbers[form] = n.seat
+	}
+	for word := range spokenNumbers {
+		anyNumeral[word] = true
+	}
+	for _, set := range []map[string]bool{beyond, beyondCases, oneAsPronoun} {
+		for word := range set {
+			anyNumeral[word] = true
+		}
+	}
+	share(Russian, Ukrainian)
+	share(Ukrainian, Russian)
+}
+
+// pointing adds the forms of a numeral that point at a seat by themselves.
+// English ones do not: «one», «second», «to», «for» are too much else.
+func pointing(language Language, n numeral, counted []string) {
+	cardinals := append(folded(strings.Fields(n.cases)...), counted[0])
+	switch {
+	case language == English:
+		anyNumeral[counted[0]] = true
+		return
+	case n.seat == 1:
+		for _, form := range cardinals {
+			oneAsPronoun[form] = true
+		}
+		cardinals = nil
+	}
+	ordinal := slices.Concat(counted[1:], folded(strings.Fields(n.ordinal.others)...))
+	if language == Ukrainian && n.seat == 2 {
+		ordinal = nil
+	}
+	for _, form := range slices.Concat(cardinals, ordinal) {
+		spokenNumbers[form] = n.seat
+	}
+}
+
+// share lets a formula of one language take numerals of another, where the word
+// is no other word at home: people mix them.
+func share(to, from Language) {
+	for word, seat := range countedNumbers[from] {
+		if _, known := countedNumbers[to][word]; !known && spokenNumbers[word] == seat {
+			countedNumbers[to][word] = seat
 		}
 	}
 }
 
-// wordSet makes a set of the words of all lines.
+// folded brings forms into the spelling in which texts are searched.
+func folded(forms ...string) []string {
+	all := make([]string, 0, len(forms))
+	for _, f := range forms {
+		if f != "" {
+			all = append(all, strings.ReplaceAll(foldEntry(f), "ё", "е"))
+		}
+	}
+	return all
+}
+
+// wordSet makes a set of the words of all lines, in the spelling in which texts
+// are searched.
 func wordSet(lines ...string) map[string]bool {
 	set := map[string]bool{}
 	for _, line := range lines {
-		for _, word := range strings.Fields(line) {
+		for _, word := range folded(strings.Fields(line)...) {
 			set[word] = true
 		}
 	}

@@ -60,6 +60,7 @@ func (c *checker) run() {
 	c.outbox()
 	c.slots()
 	c.heard()
+	c.words()
 }
 
 func (c *checker) add(format string, args ...any) {
@@ -242,6 +243,14 @@ func (c *checker) heard() {
 	c.each(heardBucket, func(k, _ []byte) {
 		if id := GameID(number(k, 0)); !c.isUnfinished(id) {
 			c.add("heard: mark %d is left of game %d", int64(number(k, 1)), id)
+		}
+	})
+}
+
+func (c *checker) words() {
+	c.each(wordsBucket, func(k, v []byte) {
+		if chat := int64(number(k, 0)); chat == 0 || len(v) == 0 {
+			c.add("words: chat %d has %d bytes", chat, len(v))
 		}
 	})
 }

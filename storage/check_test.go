@@ -58,6 +58,8 @@ func TestCheckFindsDamage(t *testing.T) {
 		"slot left":                 {put(slotsBucket, SlotKey{3, 1, 1}.key(), make([]byte, 9)), "slot 1 for 1 is left of game 3"},
 		"heard left":                {put(heardBucket, key(GameID(1), 7), u(1)), "mark 7 is left of game 1"},
 		"heard of no game":          {put(heardBucket, key(GameID(9), 7), u(1)), "mark 7 is left of game 9"},
+		"words of nobody":           {put(wordsBucket, u(0), []byte("{}")), "words: chat 0"},
+		"words that are none":       {put(wordsBucket, u(7), nil), "words: chat 7 has 0 bytes"},
 		"key cut":                   {put(heardBucket, u(1), u(1)), "8 bytes instead of 16"},
 		"value cut":                 {put(sitsBucket, u(201), u(2)), "8 bytes instead of 9"},
 		"schema lost":               {remove(metaBucket, schemaKey), "no schema number"},

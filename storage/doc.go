@@ -30,6 +30,8 @@
 //	outbox      u64 sequence                 JSON of a [Row]              Post, Put
 //	slots       u64 game ‖ u8 to ‖ u32 slot  JSON of a [SlotState]        SetSlot
 //	heard       u64 game ‖ i64 mark          u64 hash of the text         SetHeard
+//	words       i64 chat                     what a club hears otherwise  SetWords, MoveChat
+//	                                         than others, as it was given
 //
 // Finish also takes away the game's entries in unfinished, tables, sits, log and
 // heard; Rise and Forget take away from sits, SetOpen and Forget from open, Drop
@@ -52,6 +54,8 @@
 //     roster) or to a chat, and is caused by a record that exists.
 //   - Slots belong to a known game; those of a finished one only stay while it
 //     has rows. What was heard belongs to an unfinished game.
+//   - Words belong to a chat, and are some: a club that has changed nothing has
+//     no entry.
 //
 // # Why
 //
@@ -59,7 +63,9 @@
 // log lies. A start reads unfinished alone: game, due instant, nothing folded.
 //
 // The log is opaque. Storage neither decodes a record nor knows what an event
-// is; a format of the log belongs to the engine.
+// is; a format of the log belongs to the engine. So are the words of a club,
+// whose format belongs to the ear. They are kept by chat and not by table, for a
+// club is a group, whatever topic of it is played in.
 //
 // A player stays one person. SetPerson refuses another account for a player the
 // roster already has, forgotten ones too: a post waiting for player 3 must not

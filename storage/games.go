@@ -144,7 +144,7 @@ func (tx *Tx) Finish(id GameID) error {
 }
 
 // MoveChat follows a group that became a supergroup: tables, games, their
-// numbering and the rows addressed to the chat itself move. It fails with
+// numbering, the club's words and the rows addressed to the chat itself move. It fails with
 // [ErrTableBusy], moving nothing, if a game is on both ends of a table. Moving
 // what has moved already changes nothing.
 func (tx *Tx) MoveChat(from, to int64) error {
@@ -165,7 +165,7 @@ func (tx *Tx) MoveChat(from, to int64) error {
 			return err
 		}
 	}
-	return errors.Join(tx.moveGames(from, to), tx.moveNumber(from, to), tx.moveRows(from, to))
+	return errors.Join(tx.moveGames(from, to), tx.moveNumber(from, to), tx.moveWords(from, to), tx.moveRows(from, to))
 }
 
 func (tx *Tx) moveGames(from, to int64) error {

@@ -27,10 +27,11 @@ var (
 	outboxBucket     = bucket{[]byte("outbox"), 8, 0}
 	slotsBucket      = bucket{[]byte("slots"), 13, 0}
 	heardBucket      = bucket{[]byte("heard"), 16, 8}
+	wordsBucket      = bucket{[]byte("words"), 8, 0}
 
 	buckets = []bucket{
 		metaBucket, gamesBucket, numbersBucket, unfinishedBucket, tablesBucket, logBucket, packedBucket,
-		rosterBucket, sitsBucket, openBucket, outboxBucket, slotsBucket, heardBucket,
+		rosterBucket, sitsBucket, openBucket, outboxBucket, slotsBucket, heardBucket, wordsBucket,
 	}
 )
 

@@ -62,5 +62,5 @@
 //
 // Left out are rate limits that come by themselves, the delivery to webhooks, media and other sends of the bot besides
 // texts, pins, permissions of a whole chat, the migration of groups, anonymous flags and titles of administrators, closed
-// topics, and ephemeral messages.
+// topics, authors who hide their name from forwards, and ephemeral messages.
 package tgtest

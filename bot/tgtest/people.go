@@ -77,6 +77,42 @@ func (u *User) Reply(to *Post, text string) *Post {
 	return u.post(Post{Chat: to.Chat, From: u, Kind: KindText, Text: text, ReplyTo: to.ID, Thread: to.Thread})
 }
 
+// Quote writes a text that answers a post and quotes a part of it.
+func (u *User) Quote(to *Post, part, text string) *Post {
+	if !strings.Contains(to.Text, part) {
+		return nil
+	}
+	return u.post(Post{Chat: to.Chat, From: u, Kind: KindText, Text: text, ReplyTo: to.ID, Thread: to.Thread, Quote: part})
+}
+
+// Styled writes a text with parts that are set in bold, hidden, or name somebody without an @.
+func (u *User) Styled(c *Chat, text string, entities ...Entity) *Post {
+	styled := rich{text, entities}.tidy()
+	return u.post(Post{Chat: c, From: u, Kind: KindText, Text: styled.text, Entities: styled.entities})
+}
+
+// SayVia writes a text that he has chosen among the inline results of another bot.
+func (u *User) SayVia(c *Chat, bot *User, text string) *Post {
+	return u.post(Post{Chat: c, From: u, Kind: KindText, Text: text, Via: bot})
+}
+
+// Forward sends a post into another chat, or the same. Nothing happens if it is protected or a service message.
+func (u *User) Forward(p *Post, to *Chat) *Post {
+	var out *Post
+	u.act(func(s *Server) {
+		now := p.Chat.find(p.ID)
+		if now == nil || now.Deleted || now.Protected || now.service() || !s.mayWrite(u, to, now.Kind) {
+			return
+		}
+		origin := *now
+		if now.Origin != nil {
+			origin = *now.Origin
+		}
+		out = s.say(Post{Chat: to, From: u, Kind: now.Kind, Text: now.Text, Entities: now.Entities, media: now.media, Origin: &origin})
+	})
+	return out
+}
+
 // Sticker sends a sticker that stands for an emoji.
 func (u *User) Sticker(c *Chat, emoji string) *Post {
 	return u.send(c, KindSticker, "", func(s *Server) *wireMedia {
@@ -166,20 +202,22 @@ func (s *Server) mayWrite(u *User, c *Chat, k Kind) bool {
 
 // say puts a user's message into the world.
 func (s *Server) say(p Post) *Post {
-	p.Entities = autoEntities(p.Text, nil)
+	if p.Origin == nil {
+		p.Entities = autoEntities(p.Text, p.Entities)
+	}
 	post := s.add(p)
 	s.note(Entry{Act: Said, Chat: p.Chat, User: p.From, Post: post, Text: p.Text})
 	s.tellBot(post)
 	return post
 }
 
-// Edit changes a text he wrote. Nothing happens if it is not his, is no text, is gone, or stays the same.
+// Edit changes a text he wrote, or a caption. Nothing happens if it is not his, has no text, is gone, is forwarded, or stays
+// the same.
 func (u *User) Edit(p *Post, text string) {
 	u.act(func(s *Server) {
 		text = strings.TrimSpace(text)
 		now := p.Chat.find(p.ID)
-		if now == nil || now.Deleted || now.From != u || now.Kind != KindText || !s.mayWrite(u, p.Chat, KindText) ||
-			text == "" || text == now.Text || utf8.RuneCountInString(text) > maxText {
+		if now == nil || now.Deleted || now.From != u || now.Origin != nil || !now.fitsEdit(text) || !s.mayWrite(u, p.Chat, now.Kind) {
 			return
 		}
 		edited := s.replace(now, func(q *Post) {
@@ -191,6 +229,18 @@ func (u *User) Edit(p *Post, text string) {
 			s.push("edited_"+p.Chat.updateType(), s.wire(edited, true), messageLife)
 		}
 	})
+}
+
+// fitsEdit says whether an app would make this the text of the post, or its caption, which may be empty.
+func (p *Post) fitsEdit(text string) bool {
+	length := utf8.RuneCountInString(text)
+	switch p.Kind {
+	case KindText:
+		return text != p.Text && 0 < length && length <= maxText
+	case KindPhoto, KindAnimation, KindVoice:
+		return text != p.Text && length <= maxCaption
+	}
+	return false
 }
 
 // tellBot queues the update about a user's message, if the bot may see it.

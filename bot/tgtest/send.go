@@ -12,6 +12,7 @@ import (
 const (
 	maxText     = 4096  // code points of a text, after parsing
 	maxRawText  = 32768 // bytes of a text, before parsing
+	maxCaption  = 1024  // code points of a caption
 	maxData     = 64    // bytes of callback_data
 	deleteRange = 48 * time.Hour
 )

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // The wire types are the JSON of the Bot API, in the official server's order of fields.
@@ -124,7 +125,10 @@ type wireMessage struct {
 	Date     int64        `json:"date"`
 	EditDate int64        `json:"edit_date,omitempty"`
 	Thread   int          `json:"message_thread_id,omitempty"`
+	Origin   *wireOrigin  `json:"forward_origin,omitempty"`
 	ReplyTo  *wireMessage `json:"reply_to_message,omitempty"`
+	Quote    *wireQuote   `json:"quote,omitempty"`
+	Via      *wireUser    `json:"via_bot,omitempty"`
 	Text     string       `json:"text,omitempty"`
 	Entities []wireEntity `json:"entities,omitempty"`
 	*wireMedia
@@ -136,6 +140,21 @@ type wireMessage struct {
 	Markup          *wireMarkup  `json:"reply_markup,omitempty"`
 	Protected       bool         `json:"has_protected_content,omitempty"`
 	InTopic         bool         `json:"is_topic_message,omitempty"`
+}
+
+type wireOrigin struct {
+	Type   string    `json:"type"`
+	User   *wireUser `json:"sender_user,omitempty"`
+	Sender *wireChat `json:"sender_chat,omitempty"`
+	Chat   *wireChat `json:"chat,omitempty"`
+	ID     int       `json:"message_id,omitempty"`
+	Date   int64     `json:"date"`
+}
+
+type wireQuote struct {
+	Text     string `json:"text"`
+	Position int    `json:"position"`
+	Manual   bool   `json:"is_manual"`
 }
 
 type wireTopic struct {
@@ -353,6 +372,11 @@ func (s *Server) wire(p *Post, withReply bool) *wireMessage {
 			entities[i].User = &mentioned
 		}
 	}
+	m.Origin, m.Quote = s.origin(p.Origin), m.ReplyTo.quote(p.Quote)
+	if p.Via != nil {
+		via := p.Via.wire()
+		m.Via = &via
+	}
 	m.wireMedia, m.Markup = p.media, p.markup
 	switch p.Kind {
 	case KindJoined:
@@ -368,4 +392,29 @@ func (s *Server) wire(p *Post, withReply bool) *wireMessage {
 		m.Caption, m.CaptionEntities = p.Text, entities
 	}
 	return m
+}
+
+// origin is where a forwarded message comes from: a person, a group that somebody spoke for, or a channel.
+func (s *Server) origin(p *Post) *wireOrigin {
+	if p == nil {
+		return nil
+	}
+	from, sender := s.shown(p)
+	out := &wireOrigin{Type: "user", User: from, Date: p.Date.Unix()}
+	switch {
+	case p.Chat.kind == typeChannel:
+		out.Type, out.User, out.Chat, out.ID = "channel", nil, sender, p.ID
+	case sender != nil:
+		out.Type, out.User, out.Sender = "chat", nil, sender
+	}
+	return out
+}
+
+// quote is the part of a message that its answer quotes.
+func (m *wireMessage) quote(part string) *wireQuote {
+	if m == nil || part == "" {
+		return nil
+	}
+	before, _, _ := strings.Cut(m.Text, part)
+	return &wireQuote{Text: part, Position: UTF16Len(before), Manual: true}
 }

@@ -42,6 +42,9 @@ func LastName(name string) UserOption { return func(u *User) { u.LastName = name
 // Username gives a user an @username.
 func Username(name string) UserOption { return func(u *User) { u.Username = name } }
 
+// Bot makes a user another bot.
+func Bot() UserOption { return func(u *User) { u.bot = true } }
+
 // Language sets the language of a user's app, such as "ru"; without it the bot is not told one.
 func Language(tag string) UserOption { return func(u *User) { u.Language = tag } }
 
@@ -122,6 +125,9 @@ type Post struct {
 	Entities  []Entity
 	Buttons   [][]Button // the inline keyboard
 	ReplyTo   int        // the id of the message it answers
+	Quote     string     // the part of that message which it quotes
+	Origin    *Post      // what it forwards, as it was then
+	Via       *User      // the bot in whose inline results it was chosen
 	Thread    int        // the topic of a forum; 0 is the general one
 	Silent    bool
 	Protected bool

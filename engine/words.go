@@ -1,0 +1,224 @@
+package engine
+
+// What words cost (P-G): the word knobs of a ruleset, and what the finds of one
+// message come to under them.
+
+// Values of the word knobs; Off is nothing, Removal the seat, FoulOnly one foul.
+const (
+	FlagOnly    = "flag"      // written to the protocol for a judge, and no more (G11)
+	FoulAndFlag = "foul_flag" // one foul, and a flag
+	JudgeOrFoul = "flag_foul" // a flag; no-judge: one foul
+	Permitted   = "allowed"   // host_address_own_minute: the host may be addressed in one's own minute
+	Club2010    = "club2010"  // words of the club rules of 2010
+	Tournament  = "tournament"
+)
+
+// Words are the word knobs. They stand in the Ruleset as its own fields, so a log
+// from before them decodes: "" is then nothing, as it was.
+type Words struct {
+	W1          string // w1: substring (C35), stem (D2) or off
+	W2          string // w2: oaths (C33, K3a–c)
+	W3Appeal    string // w3_appeal: «ей-богу», «видит бог» (C34, K3d, D3)
+	W3Plea      string // w3_plea: «ради бога» (C34, K3d, D3)
+	W3Mention   string // w3_mention: God, Buddha, Krishna, idioms too (C34, K3d, D3)
+	W3Devil     string // w3_devil: «чёрт» (D3)
+	W4          string // w4: percentages (C36)
+	W5          string // w5: bets (C37)
+	W6P1        string // w6_p1: the obscene roots (C43, C74, K21d)
+	W6P2        string // w6_p2: coarse words (C46, C47, K21a)
+	W7          string // w7: insults (C44, C75, K21f)
+	W8          string // w8: «сдаюсь» (T76)
+	W9          string // w9: an appeal is spoken of (T86)
+	W10Shown    string // w10_shown: a private message of the bot is shown (C77, C82, K5b)
+	W10Talk     string // w10_talk: private chats are spoken of (C82, C83, K29c)
+	W14         string // w14: threats (C100, T87)
+	ProtestSaid string // protest_said: «подаю протест» in the game (K24)
+	HostAddress string // host_address_own_minute: allowed (C26) or foul (T43, T45, D11)
+	AtName      string // address_players_by: a mention is a foul (C28, D12) or nothing
+	TearsEmoji  string // tears_emoji: flag, removal or off (T40–T42)
+}
+
+// WordTable returns the column of P-G, and of what stands beside it in P-B, P-H and
+// P-I, of a ruleset: czernowitz, club2010, tournament or federation.
+func WordTable(name string) (Words, bool) {
+	w := Words{
+		W1: Stem, W2: FoulOnly, W3Appeal: FoulOnly, W3Plea: FoulOnly, W3Mention: FlagOnly, W3Devil: Off, W4: Off, W5: Off,
+		W6P1: FoulAndFlag, W6P2: FoulOnly, W7: JudgeOrFoul, W8: Off, W9: Off, W10Shown: Removal, W10Talk: FlagOnly, W14: FlagOnly,
+		ProtestSaid: Off, HostAddress: Permitted, AtName: Off, TearsEmoji: Off,
+	}
+	switch name {
+	case Czernowitz:
+		w.W1, w.W4, w.W5, w.W6P1, w.AtName = Substring, FoulOnly, FoulOnly, Removal, FoulOnly
+	case Club2010:
+		w.W2, w.W3Appeal, w.W3Plea, w.ProtestSaid = Removal, Removal, JudgeOrFoul, Removal
+	case Tournament:
+		w.W3Mention, w.W3Devil, w.W8, w.W9 = FoulOnly, FoulOnly, Removal, Removal
+		w.ProtestSaid, w.HostAddress, w.AtName, w.TearsEmoji = FlagOnly, FoulOnly, FoulOnly, FlagOnly
+	case Federation:
+		w.W5, w.W7 = FoulOnly, FlagOnly
+	default:
+		return Words{}, false
+	}
+	return w, true
+}
+
+// Cost is what the words of a message cost; a greater one is heavier (G4).
+type Cost uint8
+
+// The costs; the zero Cost is nothing.
+const (
+	Free Cost = iota
+	CostsFoul
+	CostsRemoval
+)
+
+// Charge is what the finds of one message cost: the heaviest consequence, once
+// (G3, G4), and what is flagged besides (G11).
+type Charge struct {
+	Cost    Cost
+	First   int     // the first find that bears the cost, -1 if nothing does
+	Reasons Reasons // of all that costs something, in text order
+	Flags   Reasons // of all that is flagged, in text order
+}
+
+// Charge returns what the finds of a message cost under these words. It knows no
+// game: whether the seat holds the floor, or has been punished for this message, is
+// not its question. Reply says that the message answers another player's: the word
+// of an insult is one then.
+func (w *Words) Charge(h Heard, reply bool) Charge {
+	c := Charge{First: -1}
+	for i, f := range h.Finds {
+		if f.Class == Abuse && reply {
+			f.Class = Insult
+		}
+		value, why := w.price(f.Class)
+		cost, flag := consequence(value)
+		if f.Hint {
+			cost, flag = Free, flag || cost != Free
+		}
+		if flag {
+			c.Flags = c.Flags.With(why)
+		}
+		if cost == Free {
+			continue
+		}
+		c.Reasons = c.Reasons.With(why)
+		if cost > c.Cost {
+			c.Cost, c.First = cost, i
+		}
+	}
+	return c
+}
+
+// consequence reads a value of a word knob. No game has a judge who could answer a
+// flag, so flag_foul is a foul (A7).
+func consequence(value string) (cost Cost, flag bool) {
+	switch value {
+	case FlagOnly:
+		return Free, true
+	case FoulOnly:
+		return CostsFoul, false
+	case FoulAndFlag, JudgeOrFoul:
+		return CostsFoul, true
+	case Removal:
+		return CostsRemoval, false
+	}
+	return Free, false
+}
+
+// price returns the value of the knob that a class of finds stands under, and the
+// reason it is punished for; "" for a class that is no offence.
+func (w *Words) price(c Class) (value string, why Reason) {
+	switch c {
+	case HonestWord, HonestStem:
+		return w.honest(c), HonestSaid
+	case Oath:
+		return w.W2, OathSaid
+	case Prayer:
+		return w.W3Appeal, PrayerSaid
+	case Plea:
+		return w.W3Plea, PleaSaid
+	case Deity:
+		return w.W3Mention, DeitySaid
+	case Devil:
+		return w.W3Devil, DevilSaid
+	case Percent:
+		return w.W4, PercentSaid
+	case Bet:
+		return w.W5, BetSaid
+	case Obscene:
+		return w.W6P1, ObsceneSaid
+	case Coarse:
+		return w.W6P2, CoarseSaid
+	case Insult:
+		return w.W7, InsultSaid
+	case Surrender:
+		return w.W8, SurrenderSaid
+	case Appeal:
+		return w.W9, AppealSaid
+	case Protest:
+		return w.ProtestSaid, ProtestMade
+	case CardShown:
+		return w.W10Shown, MessageShown
+	case NightTalk:
+		return w.W10Talk, NightTold
+	case ToHost:
+		return w.HostAddress, HostAddressed
+	case AtName:
+		return w.AtName, NameCalled
+	case Tears:
+		return w.TearsEmoji, TearsShed
+	case Threat:
+		return w.W14, ThreatMade
+	}
+	return "", ""
+}
+
+// honest is what a find of W1 costs: the stem counts in its own mode alone, the
+// word itself wherever the class is not off.
+func (w *Words) honest(c Class) string {
+	if w.W1 == Off || c == HonestStem && w.W1 != Stem {
+		return Off
+	}
+	return FoulOnly
+}
+
+// charge is what the words of a message cost in this game. A message gives one foul
+// at most, so a foul is not given again for an edit of it; a removal is (G8). What
+// was written while the host heard nobody costs nothing (E45).
+func (t *turn) charge(c Utter) Charge {
+	if t.forgiven(c) {
+		return Charge{First: -1}
+	}
+	ch := t.g.Rules.Charge(c.Heard, c.Reply)
+	if ch.Cost == CostsFoul && t.hit(c.Mark) {
+		ch.Cost, ch.First, ch.Reasons = Free, -1, ""
+	}
+	return ch
+}
+
+// pay lets the words of a message cost what they do. It reports whether the seat
+// still holds the floor, and its time runs.
+func (t *turn) pay(s Seat, c Utter, ch Charge) bool {
+	switch ch.Cost {
+	case CostsFoul:
+		t.foul(s, ch.Reasons, c)
+	case CostsRemoval:
+		t.remove(s, ch.Reasons)
+	}
+	return t.g.Floor() == s && t.g.Clock.open()
+}
+
+// flag writes to the protocol what only a person can judge, and tells nobody (G11).
+// An edit is not flagged again for what its message has been flagged for (G8).
+func (t *turn) flag(s Seat, c Utter, ch Charge) {
+	fresh := ch.Flags
+	for _, f := range t.g.Flags {
+		if f.Mark == c.Mark && c.Mark != 0 {
+			fresh = fresh.without(f.Whys)
+		}
+	}
+	if why, also := fresh.cut(); why != "" {
+		t.emit(Flagged{Seat: s, Why: why, Also: also, Mark: c.Mark, At: t.now})
+	}
+}

@@ -1,0 +1,78 @@
+package messages
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"mafiabot/engine"
+)
+
+// wordsTold is what is said of words under /words.
+func wordsTold(b *Book, vocabulary string) []entry {
+	r, err := engine.Preset(vocabulary, engine.TableTempo)
+	if err != nil {
+		panic(err)
+	}
+	phrase := "ну клянусь, честно: на сто процентов 7F3A"
+	find := func(c engine.Class, said string) engine.Find {
+		at := strings.Index(phrase, said)
+		return engine.Find{Class: c, At: at, End: at + len(said)}
+	}
+	heard := func(finds ...engine.Find) engine.Heard { return engine.Heard{Kind: engine.Word, Finds: finds} }
+	hint := find(engine.Oath, "клянусь")
+	hint.Hint = true
+	changed := ClubWords{
+		Languages: []string{"ru", "uk", "en"}, Dropped: []string{"чёрт", "пари"},
+		Added: []AddedWord{{"клятва", "ёлки*"}, {"мат", "ёшкин кот"}, {"клятва", "век воли не видать"}},
+	}
+	return []entry{
+		{"a club that has changed nothing", b.ClubWords(ClubWords{})},
+		{"a club that has changed all", b.ClubWords(changed)},
+		{"a phrase: nothing", b.Tested(r, phrase, heard())},
+		{"a phrase: one word", b.Tested(r, phrase, heard(find(engine.HonestWord, "честно")))},
+		{"a phrase: a word that costs nothing", b.Tested(r, phrase, heard(find(engine.Devil, "ну")))},
+		{"a phrase: what is flagged", b.Tested(r, phrase, heard(hint))},
+		{"a phrase: foul and flag, or removal", b.Tested(r, phrase, heard(find(engine.Obscene, "ну")))},
+		{"a phrase: a nomination is no word", b.Tested(r, phrase, heard(find(engine.NominateS, "ну")))},
+		{"a phrase: everything", b.Tested(r, phrase, heard(find(engine.Oath, "клянусь"), find(engine.HonestWord, "честно"), find(engine.Percent, "сто процентов"), find(engine.CardShown, "7F3A")))},
+	}
+}
+
+// Whatever a club adds and somebody tries, the answer is one message.
+func TestWordsFitAMessage(t *testing.T) {
+	b := BookOf("ru")
+	var c ClubWords
+	for range 500 {
+		for _, class := range WordClasses() {
+			c.Added = append(c.Added, AddedWord{class, strings.Repeat("слово ", 4)})
+		}
+		c.Dropped = append(c.Dropped, strings.Repeat("ы", 30))
+	}
+	phrase := strings.Repeat("клянусь,\n", 455)
+	h := engine.Heard{Kind: engine.Word}
+	for at := 0; at < len(phrase); at += 2 {
+		h.Finds = append(h.Finds, engine.Find{Class: engine.Oath, At: at, End: len(phrase)})
+	}
+	r, err := engine.Preset(engine.Czernowitz, engine.TableTempo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{b.ClubWords(c), b.Tested(r, phrase, h)} {
+		if n := utf8.RuneCountInString(text); n > 4096 {
+			t.Errorf("%d characters: %.200s", n, text)
+		}
+	}
+}
+
+// Every class that some ruleset punishes has a reason to be told with.
+func TestEveryClassIsNamed(t *testing.T) {
+	b := BookOf("ru")
+	for c := engine.HonestWord; c <= engine.Threat; c++ {
+		why := reasonOf(c)
+		nominates := c >= engine.NominateS && c <= engine.HandOff
+		if (why == "") != nominates || why != "" && !b.has("", "reason."+string(why)) {
+			t.Errorf("class %d is punished for %q", c, why)
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package messages
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"mafiabot/engine"
+)
+
+// context hears what a list alone cannot tell: an insult is one to somebody, a
+// threat has its object, an address stands at the beginning.
+func (e *ear) context() {
+	e.tooth()
+	e.insults()
+	e.threats()
+	e.atNames()
+	e.toHost()
+	e.nightTalk()
+	e.cardShown()
+	e.tears()
+}
+
+// giving are the forms of «дать» that make an oath of a tooth within two words.
+var giving = wordSet("даю дам отдам отдаю ставлю даем віддам віддаю")
+
+// tooth hears «зуб тебе даю» and its like; «зуб даю» itself is in the lists.
+func (e *ear) tooth() {
+	for i := range e.tokens {
+		if word := e.word(i); word != "зуб" && word != "зуба" {
+			continue
+		}
+		for k := max(i-2, 0); k <= i+2; k++ {
+			if giving[e.word(k)] {
+				e.note(engine.Oath, min(i, k), max(i, k)+1, true)
+				break
+			}
+		}
+	}
+}
+
+// toYou are the words that speak to somebody (W7, W14).
+var toYou = wordSet(
+	"ты тебя тебе тобой тобою вы вас вам вами твой твоя твое твои ваш ваша ваше ваши",
+	"ти тебе тобі тобою ви вас вам вами твій твоя твое твої ваш",
+	"you your ur youre")
+
+// insults makes insults of the words of abuse in a text that speaks to somebody:
+// to a seat, a nick, you (W7).
+func (e *ear) insults() {
+	abused := func(f engine.Find) bool { return f.Class == engine.Abuse }
+	if !slices.ContainsFunc(e.finds, abused) || !e.speaksToSomebody() {
+		return
+	}
+	for i := range e.finds {
+		if abused(e.finds[i]) {
+			e.finds[i].Class = engine.Insult
+		}
+	}
+}
+
+func (e *ear) speaksToSomebody() bool {
+	for i := range e.tokens {
+		if toYou[e.word(i)] {
+			return true
+		}
+	}
+	return e.points()
+}
+
+// threatening are the verbs of a threat, and playing the words that make the
+// same verbs talk of the game (W14).
+var (
+	threatening = wordSet("убью урою прибью закопаю порву придушу зарежу найду вбю убю прибю заріжу знайду kill")
+	playing     = []string{"ноч", "ніч", "голосо", "стрел", "стріл", "выстав", "вистав", "мафи", "мафі", "дон", "шериф", "комиссар", "комісар",
+		"игр", "гра", "гри", "грі", "стол", "стіл", "night", "vote", "shoot", "game"}
+)
+
+// threats hears a threatening verb within three words of its object, in a text
+// that has no word of the game.
+func (e *ear) threats() {
+	for i := range e.tokens {
+		if !threatening[e.word(i)] || !e.near(i, 3) {
+			continue
+		}
+		for k := range e.tokens {
+			word := e.word(k)
+			if slices.ContainsFunc(playing, func(stem string) bool { return strings.HasPrefix(word, stem) }) {
+				return
+			}
+		}
+		english := e.word(i) == "kill"
+		e.note(engine.Threat, i, i+1, english && !e.lexicon.speaks[English])
+	}
+}
+
+// near reports whether a word that speaks to somebody stands near i.
+func (e *ear) near(i, most int) bool {
+	for k := max(i-most, 0); k <= i+most; k++ {
+		if toYou[e.word(k)] {
+			return true
+		}
+	}
+	return false
+}
+
+// atNames hears the names of accounts that are no nicks of the table (W12); that
+// of the bot is an address to the host (W11).
+func (e *ear) atNames() {
+	for i := range e.tokens {
+		name, at := strings.CutPrefix(e.tokens[i].norm, "@")
+		switch {
+		case e.tokens[i].kind != opaqueToken || !at:
+		case e.host != "" && strings.EqualFold(name, e.host):
+			e.note(engine.ToHost, i, i+1, false)
+		default:
+			if _, width := e.nick(i, fitFormula); width == 0 {
+				e.note(engine.AtName, i, i+1, false)
+			}
+		}
+	}
+}
+
+// hosts are what the host is called by.
+var hosts = wordSet("ведущий ведущая судья бот ведучий ведуча суддя host judge")
+
+// courtesy may stand before it.
+var courtesy = wordSet("господин уважаемый уважаемая товарищ пан пане шановний дорогой эй mr dear")
+
+// toHost hears an address to the host at the beginning of the text (C26).
+func (e *ear) toHost() {
+	i := 0
+	for courtesy[e.word(i)] {
+		i++
+	}
+	if !hosts[e.word(i)] {
+		return
+	}
+	rest := strings.TrimLeft(e.text[e.tokens[i].end:], " ")
+	c, _ := utf8.DecodeRuneInString(rest)
+	if rest == "" || strings.ContainsRune(",!:?.—–-\n", c) {
+		e.note(engine.ToHost, 0, i+1, false)
+	}
+}
+
+// online are the words of somebody's being seen; within so many letters of
+// «ночью» they tell about the night (C83).
+var online = []string{"онлайн", "печата", "друкува", "в сети", "в мережі"}
+
+const nightTalkReach = 30
+
+// nightTalk hears «ночью он был онлайн».
+func (e *ear) nightTalk() {
+	for i := range e.tokens {
+		if word := e.word(i); word != "ночью" && word != "вночі" && word != "уночі" {
+			continue
+		}
+		from, to := e.tokens[i].at, e.tokens[i].end
+		for range nightTalkReach {
+			_, size := utf8.DecodeLastRuneInString(e.text[:from])
+			from -= size
+			_, size = utf8.DecodeRuneInString(e.text[to:])
+			to += size
+		}
+		near := strings.ToLower(e.text[from:to])
+		if slices.ContainsFunc(online, func(word string) bool { return strings.Contains(near, word) }) {
+			e.note(engine.NightTalk, i, i+1, false)
+		}
+	}
+}
+
+// cardShown hears the code of this game's private messages (G16): in its
+// brackets or behind the word «карта», whatever its letters are.
+func (e *ear) cardShown() {
+	code := strings.ToLower(strings.Trim(e.code, "⟦⟧"))
+	if code == "" {
+		return
+	}
+	for i := range e.tokens {
+		if e.tokens[i].kind != plainToken || respell(e.tokens[i].norm, latinAlikes) != code {
+			continue
+		}
+		before, _ := utf8.DecodeLastRuneInString(e.text[:e.tokens[i].at])
+		if strings.ContainsRune("⟦[【〚", before) || e.word(i-1) == "карта" || e.word(i-1) == "карту" {
+			e.note(engine.CardShown, i, i+1, false)
+		}
+	}
+}
+
+// tears hears the faces down whose cheeks they run (T40–T42).
+func (e *ear) tears() {
+	for at, c := range e.text {
+		switch c {
+		case '😭', '😢', '😿':
+			e.finds = append(e.finds, engine.Find{Class: engine.Tears, At: at, End: at + utf8.RuneLen(c)})
+		}
+	}
+}

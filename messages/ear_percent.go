@@ -1,0 +1,193 @@
+package messages
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mafiabot/engine"
+)
+
+// percentStems begin the word in the languages of the ear; the abbreviations are
+// heard and never act.
+var percentStems = []struct {
+	stem     string
+	language Language
+	hint     bool
+}{
+	{"процент", Russian, false}, {"проц", Russian, true}, {"прц", Russian, true},
+	{"відсот", Ukrainian, false}, {"procent", English, true}, {"protsent", English, true}, {"percent", English, false},
+}
+
+// tens are the numerals of two parts of a hundred: «семьдесят на тридцать».
+var tens = map[string]int{
+	"десять": 10, "двадцать": 20, "тридцать": 30, "сорок": 40, "пятьдесят": 50, "шестьдесят": 60, "семьдесят": 70,
+	"восемьдесят": 80, "девяносто": 90,
+	"двадцять": 20, "тридцять": 30, "пятдесят": 50, "шістдесят": 60, "сімдесят": 70, "вісімдесят": 80,
+	"ten": 10, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}
+
+// between stand between two parts of a hundred.
+var between = wordSet("на к до to")
+
+// percents hears class W4 (C36): a number or a numeral and «процент» or its
+// sign, the numeral with one word between; two parts of a hundred.
+func (e *ear) percents() {
+	for i := range e.tokens {
+		if e.tokens[i].kind != plainToken {
+			continue
+		}
+		n, digits := e.digits(i)
+		switch {
+		case digits:
+			e.percentOf(i, n)
+		case anyNumeral[e.word(i)]:
+			e.percentOfNumeral(i)
+		default:
+			e.percentInside(i)
+		}
+	}
+}
+
+// digits returns the value of a token that is digits alone, as they stand:
+// lookalikes are not mapped.
+func (e *ear) digits(i int) (n int, ok bool) {
+	if i >= len(e.tokens) || e.tokens[i].kind != plainToken {
+		return 0, false
+	}
+	norm := e.tokens[i].norm
+	for k := range len(norm) {
+		if norm[k] < '0' || norm[k] > '9' {
+			return 0, false
+		}
+	}
+	if len(norm) > 3 {
+		return 1000, true
+	}
+	n, _ = strconv.Atoi(norm)
+	return n, true
+}
+
+// percentOf hears what stands behind a number.
+func (e *ear) percentOf(i, n int) {
+	from := i
+	if i > 0 {
+		if _, ok := e.digits(i - 1); ok && strings.ContainsAny(e.gap(i), ".,") && len(e.gap(i)) == 1 {
+			from--
+		}
+	}
+	if end := e.percentSign(i); end > 0 {
+		e.finds = append(e.finds, engine.Find{Class: engine.Percent, At: e.tokens[from].at, End: end})
+		return
+	}
+	if hint, width := e.percentWord(i + 1); width > 0 {
+		e.note(engine.Percent, from, i+1+width, hint)
+		return
+	}
+	if other, ok := e.digits(i + 1); ok && strings.Trim(e.gap(i+1), " ") == "/" && n+other == 100 {
+		e.note(engine.Percent, i, i+2, false)
+	}
+	if other, ok := e.digits(i + 2); ok && between[e.word(i+1)] && n+other == 100 {
+		e.note(engine.Percent, i, i+3, false)
+	}
+}
+
+// gap returns what stands before token i.
+func (e *ear) gap(i int) string {
+	if i <= 0 || i >= len(e.tokens) {
+		return ""
+	}
+	return e.text[e.tokens[i-1].end:e.tokens[i].at]
+}
+
+// percentSign returns where a sign of percent behind token i ends, 0 for none.
+func (e *ear) percentSign(i int) int {
+	at := e.tokens[i].end
+	for at < len(e.text) {
+		c, size := utf8.DecodeRuneInString(e.text[at:])
+		switch {
+		case strings.ContainsRune("%％﹪٪‰", c):
+			return at + size
+		case !unicode.IsSpace(c) && !isInvisible(c) && c != '-':
+			return 0
+		}
+		at += size
+	}
+	return 0
+}
+
+// percentWord reports whether the word at i is «процент» in any form or
+// writing, how many tokens it takes, and whether it is a hint.
+func (e *ear) percentWord(i int) (hint bool, width int) {
+	if i >= len(e.tokens) || e.tokens[i].kind != plainToken || e.newSentence(i) {
+		return false, 0
+	}
+	if e.word(i) == "per" && e.word(i+1) == "cent" {
+		return !e.lexicon.speaks[English], 2
+	}
+	end := e.hyphenEnd(i)
+	e.readings = variants(e.readings[:0], e.norms(i, end))
+	for _, v := range e.readings {
+		for _, p := range percentStems {
+			if strings.HasPrefix(v.word, p.stem) {
+				return v.guess || p.hint || !e.lexicon.speaks[p.language], end - i
+			}
+		}
+	}
+	return false, 0
+}
+
+// percentOfNumeral hears what stands behind a numeral, or one word further.
+func (e *ear) percentOfNumeral(i int) {
+	for end := i; end <= i+1 && end < len(e.tokens); end++ {
+		if end > i && (e.newSentence(end) || e.tokens[end].kind != plainToken) {
+			return
+		}
+		if at := e.percentSign(end); at > 0 {
+			if _, digits := e.digits(end); !digits {
+				e.finds = append(e.finds, engine.Find{Class: engine.Percent, At: e.tokens[i].at, End: at})
+			}
+			return
+		}
+		if hint, width := e.percentWord(end + 1); width > 0 {
+			e.note(engine.Percent, i, end+1+width, hint)
+			return
+		}
+	}
+	if a, b := tens[e.word(i)], tens[e.word(i+2)]; a > 0 && a+b == 100 && between[e.word(i+1)] {
+		e.note(engine.Percent, i, i+3, false)
+	}
+	if a, b := tens[e.word(i)], tens[e.word(i+1)]; a > 0 && a+b == 100 && a == b {
+		e.note(engine.Percent, i, i+2, true)
+	}
+}
+
+// percentInside hears «100процентов» and «десятипроцентный», one word, and
+// «процентов на восемьдесят».
+func (e *ear) percentInside(i int) {
+	norm := e.tokens[i].norm
+	word := foldWord(strings.TrimLeft(norm, "0123456789"))
+	numbered := len(norm) > 0 && norm[0] <= '9'
+	for _, p := range percentStems {
+		at := strings.Index(word, p.stem)
+		if numbered && at == 0 || at > 0 && !p.hint && anyNumeral[word[:at]] {
+			e.note(engine.Percent, i, i+1, p.hint || at > 0 || !e.lexicon.speaks[p.language])
+			return
+		}
+	}
+	hint, width := e.percentWord(i)
+	switch {
+	case width == 0 || hint:
+	case e.isAmount(i + width):
+		e.note(engine.Percent, i, i+width+1, true)
+	case between[e.word(i+width)] && e.isAmount(i+width+1):
+		e.note(engine.Percent, i, i+width+2, true)
+	}
+}
+
+// isAmount reports whether a number of any kind stands at i.
+func (e *ear) isAmount(i int) bool {
+	_, digits := e.digits(i)
+	return digits || anyNumeral[e.word(i)]
+}

@@ -1,0 +1,457 @@
+package messages
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mafiabot/engine"
+)
+
+// words returns what the word classes hear, in text order: the lists of the
+// lexicon and what only the neighbours of a word decide. What lies within a nick
+// of the table, or within a phrase of the section «clean», is nothing; of two
+// finds of one family that overlap, the stronger one is left.
+func (e *ear) words() []engine.Find {
+	for i := 0; i < len(e.tokens); {
+		if e.tokens[i].kind != plainToken {
+			i++
+			continue
+		}
+		end := e.hyphenEnd(i)
+		for part := i; part < end; part++ {
+			e.unit(part, part+1, e.tokens[part].norm, whole)
+		}
+		if end-i > 1 {
+			e.hyphenated(i, end)
+		}
+		i = end
+	}
+	e.spelledOut()
+	e.pieces()
+	e.pasted()
+	e.blanked()
+	e.percents()
+	e.context()
+	return e.resolve()
+}
+
+// joining is how the letters of a unit came together.
+type joining uint8
+
+const (
+	whole   joining = iota // a token, or parts that the rules join: an act stays one
+	guessed                // joined by nothing but likeness: a hint at most
+)
+
+// unit looks up what the tokens i to end−1 say as one word.
+func (e *ear) unit(i, end int, norm string, how joining) {
+	e.readings = variants(e.readings[:0], norm)
+	for _, v := range e.readings {
+		guess := v.guess || how == guessed
+		for _, x := range [...]*index{e.lexicon.lists, e.lexicon.own} {
+			if x != nil {
+				e.lookUp(x, i, end, v.word, guess, how)
+			}
+		}
+	}
+}
+
+func (e *ear) lookUp(x *index, i, end int, word string, guess bool, how joining) {
+	for _, in := range x.inner {
+		at := strings.Index(word, in.text)
+		if at == 0 || at > 0 && how == whole {
+			e.hear(in.pattern, i, end, word, guess)
+		}
+	}
+	if !x.starts[firstLetters(word)] {
+		return
+	}
+	for _, p := range x.exact[word] {
+		e.hear(p, i, end, word, guess)
+	}
+	if len(word) > x.reach {
+		word = word[:x.reach]
+	}
+	for at := range word {
+		if at > 0 {
+			for _, p := range x.stems[word[:at]] {
+				e.hear(p, i, end, word, guess)
+			}
+		}
+	}
+	for _, p := range x.stems[word] {
+		e.hear(p, i, end, word, guess)
+	}
+}
+
+// hear notes a find if the rest of the pattern follows.
+func (e *ear) hear(p *pattern, i, end int, word string, guess bool) {
+	for _, f := range p.rest {
+		if !e.follows(end, f) {
+			return
+		}
+		end++
+	}
+	if e.lexicon.drops != nil && e.dropped(p, i, end, word) {
+		return
+	}
+	if p.class == noClass {
+		if !guess {
+			e.clean = append(e.clean, span{e.tokens[i].at, e.tokens[end-1].end})
+		}
+		return
+	}
+	hint := p.hint || guess || p.language < languages && !e.lexicon.speaks[p.language]
+	e.note(p.class, i, end, hint)
+}
+
+// note adds a find of the tokens i to end−1.
+func (e *ear) note(class engine.Class, i, end int, hint bool) {
+	f := e.found(class, i, end)
+	f.Hint = hint
+	e.finds = append(e.finds, f)
+}
+
+// follows reports whether the word at i goes on a phrase with this form. A
+// sentence that has ended goes on no phrase.
+func (e *ear) follows(i int, f form) bool {
+	if i >= len(e.tokens) || e.tokens[i].kind != plainToken || e.newSentence(i) && !e.tokens[i].tight {
+		return false
+	}
+	word := e.tokens[i].word
+	return f.fits(word) || f.fits(collapse(word, 2, 1))
+}
+
+// dropped reports whether the club has taken the pattern out, or what was said.
+func (e *ear) dropped(p *pattern, i, end int, word string) bool {
+	said := word
+	for k := end - len(p.rest); k < end; k++ {
+		said += " " + e.tokens[k].word
+	}
+	return e.lexicon.drops[p.key] || e.lexicon.drops[said]
+}
+
+func (r *reading) found(class engine.Class, i, end int) engine.Find {
+	return engine.Find{Class: class, At: r.tokens[i].at, End: r.tokens[end-1].end}
+}
+
+// hyphenated tries the parts i to end−1 as one word. It counts only where it
+// says more than its parts: «чест-но», not «по-честному».
+func (e *ear) hyphenated(i, end int) {
+	before := len(e.finds)
+	e.unit(i, end, e.norms(i, end), whole)
+	joined := e.finds[before:]
+	kept := e.finds[:before]
+	for _, f := range joined {
+		if !slices.ContainsFunc(kept[:before], func(g engine.Find) bool {
+			return f.At <= g.At && g.End <= f.End && familyOf(f.Class) == familyOf(g.Class) && strength(g) >= strength(f)
+		}) {
+			kept = append(kept, f)
+		}
+	}
+	e.finds = kept
+}
+
+// norms returns the letters of the tokens i to end−1 as one word.
+func (r *reading) norms(i, end int) string {
+	if end == i+1 {
+		return r.tokens[i].norm
+	}
+	var b strings.Builder
+	for _, t := range r.tokens[i:end] {
+		b.WriteString(t.norm)
+	}
+	return b.String()
+}
+
+// hyphenEnd returns the end of the hyphenated word that begins at i.
+func (r *reading) hyphenEnd(i int) int {
+	end := i + 1
+	for end < len(r.tokens) && r.tokens[end].glued && r.tokens[end].kind == plainToken {
+		end++
+	}
+	return end
+}
+
+// spelledOut tries the words whose letters stand one by one, with nothing but
+// spaces or points between them, three or more (normalisation N, step 4).
+func (e *ear) spelledOut() {
+	for i := 0; i < len(e.tokens); {
+		end := e.spelledEnd(i)
+		if end-i >= 3 {
+			e.spelled(i, end)
+		}
+		i = max(end, i+1)
+	}
+}
+
+// loneWords are words of one letter that stand before a word that is spelled
+// out, or after it, and do not belong to it.
+const (
+	loneBefore = "явиауоксбіїйщai"
+	loneAfter  = "яиа"
+)
+
+// spelled tries a run of single letters: as one word, then without the digits
+// and the words of one letter at its ends. Without the words it is a guess.
+func (e *ear) spelled(i, end int) {
+	if at, width := e.innerRun(e.norms(i, end)); width > 0 {
+		rest := end
+		i, end = i+at, i+at+width
+		e.unit(i, end, e.norms(i, end), whole)
+		if rest-end >= 3 {
+			e.spelled(end, rest)
+		}
+		return
+	}
+	before := len(e.finds)
+	how := whole
+	for from := i; from-i <= 2 && end-from >= 3; from++ {
+		after := how
+		for to := end; end-to <= 2 && to-from >= 3; to-- {
+			e.unit(from, to, e.norms(from, to), after)
+			e.unmask(from, to)
+			if len(e.finds) > before {
+				return
+			}
+			if !e.isLone(to-1, loneAfter) {
+				break
+			}
+			after = guessed
+		}
+		switch {
+		case e.isDigit(from):
+		case e.isLone(from, loneBefore):
+			how = guessed
+		default:
+			return
+		}
+	}
+}
+
+// unmask hears the words that count in a disguise alone.
+func (e *ear) unmask(from, to int) {
+	word := foldWord(e.norms(from, to))
+	for _, m := range e.lexicon.lists.masked {
+		if strings.HasPrefix(word, m.text) {
+			e.hear(m.pattern, from, to, word, true)
+		}
+	}
+}
+
+// isLone reports whether the token is a word of one letter out of these.
+func (e *ear) isLone(i int, words string) bool {
+	c, _ := utf8.DecodeRuneInString(e.tokens[i].norm)
+	return strings.ContainsRune(words, c)
+}
+
+func (r *reading) isDigit(i int) bool {
+	c := r.tokens[i].norm[0]
+	return '0' <= c && c <= '9'
+}
+
+// innerRun returns where in a run of single letters one of the words begins
+// that are heard anywhere, and how many letters it has.
+func (e *ear) innerRun(run string) (at, width int) {
+	word := foldWord(run)
+	for _, in := range e.lexicon.lists.inner {
+		if k := strings.Index(word, in.text); k >= 0 && (width == 0 || utf8.RuneCountInString(word[:k]) < at) {
+			at, width = utf8.RuneCountInString(word[:k]), utf8.RuneCountInString(in.text)
+		}
+	}
+	return at, width
+}
+
+// spelledEnd returns the end of the run of single letters that begins at i.
+// The digits that look like letters may take part.
+func (r *reading) spelledEnd(i int) int {
+	end := i
+	for end < len(r.tokens) && (end == i || r.tokens[end].loose) && r.tokens[end].isLetter() {
+		end++
+	}
+	return end
+}
+
+func (t *token) isLetter() bool {
+	c, size := utf8.DecodeRuneInString(t.norm)
+	switch {
+	case t.kind != plainToken || size == 0 || size != len(t.norm):
+		return false
+	case '0' <= c && c <= '9':
+		return lookalikes[c] != 0
+	}
+	return true
+}
+
+// The bounds of a word that stands in pieces of one or two letters.
+const (
+	leastPieced = 5
+	mostPieced  = 12
+)
+
+// pieces tries words that stand in pieces of one or two letters: «ЧЕ СТ НО».
+func (e *ear) pieces() {
+	for i := 0; i < len(e.tokens); {
+		end := i
+		for end < len(e.tokens) && e.isPiece(end) && (end == i || e.tokens[end].loose) {
+			end++
+		}
+		for ; i < end; i++ {
+			e.piecesFrom(i, end)
+		}
+		i = max(end, i+1)
+	}
+}
+
+func (e *ear) isPiece(i int) bool {
+	t := &e.tokens[i]
+	return t.kind == plainToken && utf8.RuneCountInString(t.norm) <= 2 && lettersOf(t.norm)&hasDigit == 0
+}
+
+// piecesFrom tries the pieces from i on, as many as may be one word.
+func (e *ear) piecesFrom(i, end int) {
+	letters, doubles := 0, 0
+	for to := i; to < end && letters < mostPieced; to++ {
+		n := utf8.RuneCountInString(e.tokens[to].norm)
+		letters += n
+		doubles += n - 1
+		if letters >= leastPieced && doubles > 0 {
+			e.guess(i, to+1)
+		}
+	}
+}
+
+// guess hears the tokens i to end−1 as one whole word of the lists, if they are.
+func (e *ear) guess(i, end int) {
+	word := foldWord(e.norms(i, end))
+	x := e.lexicon.lists
+	for _, in := range x.inner {
+		if strings.HasPrefix(word, in.text) {
+			e.hear(in.pattern, i, end, word, true)
+		}
+	}
+	if x.starts[firstLetters(word)] {
+		for _, p := range x.exact[word] {
+			if len(p.rest) == 0 {
+				e.hear(p, i, end, word, true)
+			}
+		}
+	}
+}
+
+// pasted tries words whose pieces are held together by points or dashes without
+// a space: «чест.но». A capital behind the point begins a sentence.
+func (e *ear) pasted() {
+	for i := 0; i < len(e.tokens); {
+		end := i + 1
+		for end < len(e.tokens) && e.isPasted(end) {
+			end++
+		}
+		if end-i > 1 && e.hyphenEnd(i) < end && e.spelledEnd(i) < end {
+			e.unit(i, end, e.norms(i, end), guessed)
+		}
+		i = end
+	}
+}
+
+func (e *ear) isPasted(i int) bool {
+	t, before := &e.tokens[i], &e.tokens[i-1]
+	if !t.tight || t.kind != plainToken || before.kind != plainToken {
+		return false
+	}
+	c, _ := utf8.DecodeRuneInString(e.text[t.at:])
+	last, _ := utf8.DecodeLastRuneInString(e.text[:before.end])
+	return !unicode.IsUpper(c) || unicode.IsUpper(last)
+}
+
+// A family is the classes of one W: of two that overlap, one counts.
+type family uint8
+
+// familyOf returns the family of a class.
+func familyOf(class engine.Class) family {
+	switch class {
+	case engine.HonestWord, engine.HonestStem:
+		return 1
+	case engine.Prayer, engine.Plea, engine.Deity, engine.Devil:
+		return 3
+	case engine.Obscene, engine.Coarse:
+		return 6
+	case engine.Insult, engine.Abuse:
+		return 7
+	}
+	return family(class) + 8
+}
+
+// strength orders the finds of one family: acts before hints, then by class.
+func strength(f engine.Find) int {
+	s := 0
+	switch f.Class {
+	case engine.Deity, engine.Devil, engine.HonestStem, engine.Coarse, engine.Abuse:
+	case engine.Plea, engine.HonestWord, engine.Obscene, engine.Insult:
+		s = 1
+	case engine.Prayer:
+		s = 2
+	}
+	if !f.Hint {
+		s += 10
+	}
+	return s
+}
+
+// span is a part of the text, in bytes.
+type span struct{ at, end int }
+
+// resolve sorts the finds and leaves out what is clean, what a stronger find of
+// its family covers, and what was found twice.
+func (e *ear) resolve() []engine.Find {
+	if len(e.finds) == 0 {
+		return nil
+	}
+	e.clean = append(e.clean, e.nickSpans()...)
+	slices.SortStableFunc(e.finds, func(a, b engine.Find) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(strength(b), strength(a)), cmp.Compare(b.End, a.End))
+	})
+	var last [64]int // where the last find of a family stands in kept, plus one
+	kept := e.finds[:0]
+	for _, f := range e.finds {
+		if e.isClean(f) {
+			continue
+		}
+		was := &last[familyOf(f.Class)]
+		if *was > 0 {
+			g := &kept[*was-1]
+			if f.At < g.End {
+				if strength(f) > strength(*g) {
+					*g = f
+				}
+				continue
+			}
+		}
+		kept = append(kept, f)
+		*was = len(kept)
+	}
+	slices.SortStableFunc(kept, func(a, b engine.Find) int { return cmp.Compare(a.At, b.At) })
+	return kept
+}
+
+func (e *ear) isClean(f engine.Find) bool {
+	return slices.ContainsFunc(e.clean, func(s span) bool { return s.at <= f.At && f.End <= s.end })
+}
+
+// nickSpans returns where the nicks of the table stand. A nick is a name,
+// whatever it would say as a word.
+func (e *ear) nickSpans() []span {
+	var spans []span
+	if e.nicks() == nil {
+		return nil
+	}
+	for i := range e.tokens {
+		if _, width := e.nick(i, fitBent); width > 0 {
+			spans = append(spans, span{e.tokens[i].at, e.tokens[i+width-1].end})
+		}
+	}
+	return spans
+}

@@ -50,7 +50,7 @@ func (e *ear) blanked() {
 // plain returns the letters of a token, "" if it is none or has digits alone.
 func (e *ear) plain(i int) string {
 	t := &e.tokens[i]
-	if t.kind != plainToken || lettersOf(t.word)&(hasCyrillic|hasLatin) == 0 {
+	if t.kind != plainToken || t.has&(hasCyrillic|hasLatin) == 0 {
 		return ""
 	}
 	return t.word
@@ -93,9 +93,9 @@ func (e *ear) compare(i, end int, word []rune) {
 	if known < 2 || known*2 < len(word) || word[0] == blank {
 		return
 	}
-	for _, s := range e.lexicon.lists.starry {
+	for _, s := range e.lexicon.lists.starry[word[0]] {
 		if s.fits(word) {
-			e.hear(s.of, i, end, string(s.letters), true)
+			e.hear(s.of, said{i, end, string(s.letters), true})
 			return
 		}
 	}

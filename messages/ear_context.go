@@ -26,12 +26,15 @@ var giving = wordSet("даю дам отдам отдаю ставлю даем 
 
 // tooth hears «зуб тебе даю» and its like; «зуб даю» itself is in the lists.
 func (e *ear) tooth() {
+	if e.lexicon.drops["зуб даю"] {
+		return
+	}
 	for i := range e.tokens {
 		if word := e.word(i); word != "зуб" && word != "зуба" {
 			continue
 		}
 		for k := max(i-2, 0); k <= i+2; k++ {
-			if giving[e.word(k)] {
+			if giving[e.word(k)] && !strings.ContainsAny(e.text[e.tokens[min(i, k)].end:e.tokens[max(i, k)].at], ",;:.!?\n") {
 				e.note(engine.Oath, min(i, k), max(i, k)+1, true)
 				break
 			}

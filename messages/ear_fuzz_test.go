@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"mafiabot/engine"
@@ -12,11 +13,12 @@ import (
 // flaw returns what is wrong with a report about a text, whatever the text is.
 func flaw(text string, h engine.Heard, seats int) error {
 	last := 0
+	border := borders(text)
 	for _, f := range h.Finds {
 		switch {
 		case f.At < 0 || f.At >= f.End || f.End > len(text):
 			return fmt.Errorf("%+v is not inside the text", f)
-		case !isBorder(text, f.At) || !isBorder(text, f.End):
+		case !border[f.At] || !border[f.End]:
 			return fmt.Errorf("%+v cuts a character", f)
 		case f.At < last:
 			return fmt.Errorf("%+v is out of order", f)
@@ -47,14 +49,14 @@ var namesSeat = map[engine.Class]bool{
 	engine.NominateS: true, engine.NominateL: true, engine.NominateMore: true, engine.Withdrawn: true,
 }
 
-// isBorder reports whether a character of the text begins or the text ends at at.
-func isBorder(text string, at int) bool {
+// borders returns at which bytes a character of the text begins, or the text ends.
+func borders(text string) []bool {
+	at := make([]bool, len(text)+1)
 	for i := range text {
-		if i == at {
-			return true
-		}
+		at[i] = true
 	}
-	return at == len(text)
+	at[len(text)] = true
+	return at
 }
 
 // TestFlawsAreSeen plants one breach of each promise.
@@ -84,12 +86,25 @@ func TestFlawsAreSeen(t *testing.T) {
 	}
 }
 
+// normal is the normal form of a text: the letters of its words. Names of
+// accounts and addresses are not brought into one.
+func normal(text string) string {
+	var words []string
+	for _, t := range read(text).tokens {
+		if t.kind == plainToken {
+			words = append(words, t.norm)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
 func FuzzHear(f *testing.F) {
 	for _, text := range []string{
 		"", "✊🏽", "5️⃣", "честно", "ч е с т н о", "ч-е-с т.н_о", "че\u0301стно", "chestno", "чест-но-сть",
 		"✋ Выставляю игрока номер 3. Честно!", "выставляю на голосование кандидатуру игрока под номером 7-го, 8 и Лису",
 		"не выставляю игрока 7", "выставляю игрока Аль", "снимаю голос", "пас", "Всё сказал, спасибо.",
-		"@bars_tg https://t.me/честно www.", "\xff\xd1", "и\u0306", "ｃｈｅｓｔｎｏ ͺ ㌀", "выставляю игрока 47", "№#№",
+		"@bars_tg https://t.me/честно www.", "\xff\xd1", "и\u0306", "ｃｈｅｓｔｎｏ ͺ ㌀", "выставляю игрока 47", "№#№", "п'ятий ґедзь", "х*й бл@ть пи#дец", "club.com/rules me@club.com",
+		"на все 100%", "99,9 % или 70 на 30", "я х у й", "ЧЕ СТ НО", "karta ⟦7F3A⟧",
 	} {
 		f.Add(text, uint8(10))
 	}
@@ -101,6 +116,14 @@ func FuzzHear(f *testing.F) {
 			}
 			if seat, ok := SeatIn(text, nicks, n); ok != (seat != 0) || int(seat) > n {
 				t.Fatalf("%q: seat %d, %v", text, seat, ok)
+			}
+		}
+		if once := normal(text); normal(once) != once {
+			t.Fatalf("%q is normally %q, and that is %q", text, once, normal(once))
+		}
+		for _, token := range read(text).tokens {
+			if folded := foldWord(token.word); token.kind == plainToken && folded != token.word {
+				t.Fatalf("%q folds to %q", token.word, folded)
 			}
 		}
 		nicks := &Nicks{1: text, 2: text + "а"}

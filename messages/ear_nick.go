@@ -97,8 +97,16 @@ func (r *reading) isNumber() bool {
 // A calledNick is a nick as it is listened for.
 type calledNick struct {
 	seat  engine.Seat
-	words []string
+	words []nickWord
 }
+
+// A nickWord is one word of a nick with the stems on which its oblique forms
+// stand, "" for none.
+type nickWord struct{ word, stem, adjective string }
+
+// mostNickWords is how many words a nick may have to be listened for. One of
+// more is called by its number; so a text is heard in linear time.
+const mostNickWords = 8
 
 // callNicks prepares the nicks of the first seats.
 func callNicks(nicks *Nicks, seats int) []calledNick {
@@ -111,8 +119,12 @@ func callNicks(nicks *Nicks, seats int) []calledNick {
 			continue
 		}
 		r := read(nicks[seat])
-		if words := r.spoken(); len(words) > 0 {
-			called = append(called, calledNick{engine.Seat(seat), words})
+		if words := r.spoken(); len(words) > 0 && len(words) <= mostNickWords {
+			n := calledNick{seat: engine.Seat(seat)}
+			for _, word := range words {
+				n.words = append(n.words, bending(word))
+			}
+			called = append(called, n)
 		}
 	}
 	return called
@@ -146,11 +158,12 @@ func (e *ear) nick(i int, fit nickFit) (seats engine.Seats, width int) {
 	return seats, width
 }
 
-func (e *ear) callsNick(i int, words []string, fit nickFit) bool {
+func (e *ear) callsNick(i int, words []nickWord, fit nickFit) bool {
 	bends := fit == fitBent || len(words) == 1
-	for k, word := range words {
+	for k := range words {
+		word := &words[k]
 		said := e.tokens[i+k].word
-		if said != word && !(bends && bentFrom(word, said)) {
+		if said != word.word && !(bends && word.bentInto(said)) {
 			return false
 		}
 	}
@@ -165,29 +178,33 @@ var (
 	adjectiveTails   = []string{"ый", "ий", "ой", "ая", "яя"}
 )
 
-// bentFrom reports whether said is an oblique form of the nick: the nick
-// without its last vowel, ь or й, and one of nickEndings. An adjective loses
-// its whole ending: Рыжий, рыжего.
-func bentFrom(nick, said string) bool {
-	letters := utf8.RuneCountInString(nick)
-	if letters < 3 {
-		return false
-	}
-	stem := nick
-	if last, size := utf8.DecodeLastRuneInString(nick); letters > 3 && strings.ContainsRune("аяьйоеыи", last) {
-		stem = nick[:len(nick)-size]
-	}
-	if ending, ok := strings.CutPrefix(said, stem); ok && (ending == "" || nickEndings[ending]) {
-		return true
-	}
-	if letters < 5 {
-		return false
+// bending prepares a word of a nick of three letters or more: its oblique forms
+// are the word without its last vowel, ь or й, and one of nickEndings. An
+// adjective loses its whole ending: Рыжий, рыжего.
+func bending(word string) nickWord {
+	n := nickWord{word: word}
+	letters := utf8.RuneCountInString(word)
+	if letters >= 3 {
+		n.stem = shortened(word)
 	}
 	for _, tail := range adjectiveTails {
-		if stem, ok := strings.CutSuffix(nick, tail); ok {
-			ending, ok := strings.CutPrefix(said, stem)
-			return ok && adjectiveEndings[ending]
+		if stem, ok := strings.CutSuffix(word, tail); ok && letters >= 5 {
+			n.adjective = stem
 		}
 	}
-	return false
+	return n
+}
+
+// bentInto reports whether said is an oblique form of the word.
+func (n *nickWord) bentInto(said string) bool {
+	if n.stem != "" {
+		if ending, ok := strings.CutPrefix(said, n.stem); ok && (ending == "" || nickEndings[ending]) {
+			return true
+		}
+	}
+	if n.adjective == "" {
+		return false
+	}
+	ending, ok := strings.CutPrefix(said, n.adjective)
+	return ok && adjectiveEndings[ending]
 }

@@ -117,6 +117,9 @@ func (e *ear) percentSign(i int) int {
 	return 0
 }
 
+// mostHyphened is how many parts of a hyphenated word are tried as one.
+const mostHyphened = 5
+
 // percentWord reports whether the word at i is «процент» in any form or
 // writing, how many tokens it takes, and whether it is a hint.
 func (e *ear) percentWord(i int) (hint bool, width int) {
@@ -126,8 +129,15 @@ func (e *ear) percentWord(i int) (hint bool, width int) {
 	if e.word(i) == "per" && e.word(i+1) == "cent" {
 		return !e.lexicon.speaks[English], 2
 	}
-	end := e.hyphenEnd(i)
-	e.readings = variants(e.readings[:0], e.norms(i, end))
+	end := i + 1
+	for end < len(e.tokens) && end-i < mostHyphened && e.tokens[end].glued && e.tokens[end].kind == plainToken {
+		end++
+	}
+	if end == i+1 && e.tokens[i].isSimple() {
+		e.readings = append(e.readings[:0], variant{word: e.tokens[i].word})
+	} else {
+		e.readings = variants(e.readings[:0], e.norms(i, end))
+	}
 	for _, v := range e.readings {
 		for _, p := range percentStems {
 			if strings.HasPrefix(v.word, p.stem) {

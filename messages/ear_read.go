@@ -33,9 +33,10 @@ type token struct {
 	from, to int    // where norm stands in the buffer of the reader
 	norm     string // lower case, without marks and invisible characters
 	word     string // norm with lookalikes folded and ё as е
-	glued    bool   // one hyphen stands between it and the token before
-	loose    bool   // only spaces . - _ * · stand between it and the token before
-	tight    bool   // the same, without a space
+	has      letters
+	glued    bool // one hyphen stands between it and the token before
+	loose    bool // only spaces . - _ * · stand between it and the token before
+	tight    bool // the same, without a space
 }
 
 // word returns the word at i, "" beyond the ends and for what is not scanned.
@@ -86,7 +87,8 @@ func read(text string) reading {
 		t.norm = norms[t.from:t.to]
 		t.word = t.norm
 		if t.kind == plainToken {
-			t.word = foldWord(t.norm)
+			t.has = lettersOf(t.norm)
+			t.word = foldLetters(t.norm, t.has)
 		}
 	}
 	return r.reading

@@ -1,6 +1,7 @@
 package messages
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -62,6 +63,11 @@ func lettersOf(word string) letters {
 	return has
 }
 
+// isSimple reports whether the word has one reading only.
+func (t *token) isSimple() bool {
+	return t.has == hasCyrillic || t.has == hasCyrillic|hasFold || t.has == hasDigit
+}
+
 // variants appends the readings of a word in its normal form.
 func variants(list []variant, norm string) []variant {
 	has := lettersOf(norm)
@@ -90,6 +96,9 @@ func variants(list []variant, norm string) []variant {
 
 // stretched appends a word and the same with its runs of a letter shortened.
 func stretched(list []variant, word string, guess bool, has letters) []variant {
+	if guess && slices.ContainsFunc(list, func(v variant) bool { return v.word == word }) {
+		return list
+	}
 	list = append(list, variant{word, guess})
 	if has&hasRun == 0 {
 		return list

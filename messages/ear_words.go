@@ -63,49 +63,78 @@ func (e *ear) lookUp(x *index, i, end int, word string, guess bool, how joining)
 	for _, in := range x.inner {
 		at := strings.Index(word, in.text)
 		if at == 0 || at > 0 && how == whole {
-			e.hear(in.pattern, i, end, word, guess)
+			e.hear(in.pattern, said{i, end, word, guess})
 		}
 	}
 	if !x.starts[firstLetters(word)] {
 		return
 	}
-	for _, p := range x.exact[word] {
-		e.hear(p, i, end, word, guess)
-	}
+	said := said{i, end, word, guess}
+	e.walk(x.words[word], said)
 	if len(word) > x.reach {
 		word = word[:x.reach]
 	}
 	for at := range word {
 		if at > 0 {
-			for _, p := range x.stems[word[:at]] {
-				e.hear(p, i, end, word, guess)
-			}
+			e.walk(x.stems[word[:at]], said)
 		}
 	}
-	for _, p := range x.stems[word] {
-		e.hear(p, i, end, word, guess)
+	e.walk(x.stems[word], said)
+}
+
+// said is what has been said of a pattern: the tokens i to end−1, the first
+// word as it was read, and whether that was a guess.
+type said struct {
+	i, end int
+	word   string
+	guess  bool
+}
+
+// walk hears the patterns that end at n, and goes on with the next word. A
+// sentence that has ended goes on no phrase.
+func (e *ear) walk(n *node, s said) {
+	if n == nil {
+		return
+	}
+	for _, p := range n.ends {
+		e.hear(p, s)
+	}
+	if n.words == nil && n.stems == nil || s.end >= len(e.tokens) {
+		return
+	}
+	t := &e.tokens[s.end]
+	if t.kind != plainToken || !t.tight && e.newSentence(s.end) {
+		return
+	}
+	s.end++
+	e.step(n, t.word, s)
+	if t.has&hasRun != 0 {
+		e.step(n, collapse(t.word, 2, 1), s)
 	}
 }
 
-// hear notes a find if the rest of the pattern follows.
-func (e *ear) hear(p *pattern, i, end int, word string, guess bool) {
-	for _, f := range p.rest {
-		if !e.follows(end, f) {
-			return
+func (e *ear) step(n *node, word string, s said) {
+	e.walk(n.words[word], s)
+	for stem, next := range n.stems {
+		if strings.HasPrefix(word, stem) {
+			e.walk(next, s)
 		}
-		end++
 	}
-	if e.lexicon.drops != nil && e.dropped(p, i, end, word) {
+}
+
+// hear notes a find of a pattern that has been said.
+func (e *ear) hear(p *pattern, s said) {
+	if e.lexicon.drops != nil && e.dropped(p, s) {
 		return
 	}
 	if p.class == noClass {
-		if !guess {
-			e.clean = append(e.clean, span{e.tokens[i].at, e.tokens[end-1].end})
+		if !s.guess {
+			e.clean = append(e.clean, span{e.tokens[s.i].at, e.tokens[s.end-1].end})
 		}
 		return
 	}
-	hint := p.hint || guess || p.language < languages && !e.lexicon.speaks[p.language]
-	e.note(p.class, i, end, hint)
+	foreign := p.language < languages && !e.lexicon.speaks[p.language]
+	e.note(p.class, s.i, s.end, p.hint || s.guess || foreign)
 }
 
 // note adds a find of the tokens i to end−1.
@@ -115,23 +144,13 @@ func (e *ear) note(class engine.Class, i, end int, hint bool) {
 	e.finds = append(e.finds, f)
 }
 
-// follows reports whether the word at i goes on a phrase with this form. A
-// sentence that has ended goes on no phrase.
-func (e *ear) follows(i int, f form) bool {
-	if i >= len(e.tokens) || e.tokens[i].kind != plainToken || e.newSentence(i) && !e.tokens[i].tight {
-		return false
-	}
-	word := e.tokens[i].word
-	return f.fits(word) || f.fits(collapse(word, 2, 1))
-}
-
 // dropped reports whether the club has taken the pattern out, or what was said.
-func (e *ear) dropped(p *pattern, i, end int, word string) bool {
-	said := word
-	for k := end - len(p.rest); k < end; k++ {
-		said += " " + e.tokens[k].word
+func (e *ear) dropped(p *pattern, s said) bool {
+	words := []string{s.word}
+	for k := s.end - strings.Count(p.key, " "); k < s.end; k++ {
+		words = append(words, e.tokens[k].word)
 	}
-	return e.lexicon.drops[p.key] || e.lexicon.drops[said]
+	return e.lexicon.drops[p.key] || e.lexicon.drops[strings.Join(words, " ")]
 }
 
 func (r *reading) found(class engine.Class, i, end int) engine.Find {
@@ -237,7 +256,7 @@ func (e *ear) unmask(from, to int) {
 	word := foldWord(e.norms(from, to))
 	for _, m := range e.lexicon.lists.masked {
 		if strings.HasPrefix(word, m.text) {
-			e.hear(m.pattern, from, to, word, true)
+			e.hear(m.pattern, said{from, to, word, true})
 		}
 	}
 }
@@ -295,12 +314,13 @@ const (
 // pieces tries words that stand in pieces of one or two letters: «ЧЕ СТ НО».
 func (e *ear) pieces() {
 	for i := 0; i < len(e.tokens); {
-		end := i
+		end, doubles := i, false
 		for end < len(e.tokens) && e.isPiece(end) && (end == i || e.tokens[end].loose) {
+			doubles = doubles || !e.tokens[end].isLetter()
 			end++
 		}
-		for ; i < end; i++ {
-			e.piecesFrom(i, end)
+		for from := i; doubles && from < end; from++ {
+			e.piecesFrom(from, end)
 		}
 		i = max(end, i+1)
 	}
@@ -308,36 +328,40 @@ func (e *ear) pieces() {
 
 func (e *ear) isPiece(i int) bool {
 	t := &e.tokens[i]
-	return t.kind == plainToken && utf8.RuneCountInString(t.norm) <= 2 && lettersOf(t.norm)&hasDigit == 0
+	return t.kind == plainToken && t.has&hasDigit == 0 && len(t.norm) <= 4 && utf8.RuneCountInString(t.norm) <= 2
 }
 
 // piecesFrom tries the pieces from i on, as many as may be one word.
 func (e *ear) piecesFrom(i, end int) {
-	letters, doubles := 0, 0
+	x := e.lexicon.lists
+	word := foldWord(e.norms(i, min(i+mostPieced, end)))
+	if !x.starts[firstLetters(word)] {
+		return
+	}
+	letters, at, doubles := 0, 0, false
 	for to := i; to < end && letters < mostPieced; to++ {
 		n := utf8.RuneCountInString(e.tokens[to].norm)
-		letters += n
-		doubles += n - 1
-		if letters >= leastPieced && doubles > 0 {
-			e.guess(i, to+1)
+		letters, doubles = letters+n, doubles || n > 1
+		for range n {
+			_, size := utf8.DecodeRuneInString(word[at:])
+			at += size
+		}
+		if letters >= leastPieced && doubles {
+			e.guess(said{i, to + 1, word[:at], true})
 		}
 	}
 }
 
-// guess hears the tokens i to end−1 as one whole word of the lists, if they are.
-func (e *ear) guess(i, end int) {
-	word := foldWord(e.norms(i, end))
-	x := e.lexicon.lists
-	for _, in := range x.inner {
-		if strings.HasPrefix(word, in.text) {
-			e.hear(in.pattern, i, end, word, true)
+// guess hears a whole word of the lists, or one that is heard anywhere.
+func (e *ear) guess(s said) {
+	for _, in := range e.lexicon.lists.inner {
+		if strings.HasPrefix(s.word, in.text) {
+			e.hear(in.pattern, s)
 		}
 	}
-	if x.starts[firstLetters(word)] {
-		for _, p := range x.exact[word] {
-			if len(p.rest) == 0 {
-				e.hear(p, i, end, word, true)
-			}
+	if n := e.lexicon.lists.words[s.word]; n != nil {
+		for _, p := range n.ends {
+			e.hear(p, s)
 		}
 	}
 }
@@ -350,11 +374,22 @@ func (e *ear) pasted() {
 		for end < len(e.tokens) && e.isPasted(end) {
 			end++
 		}
-		if end-i > 1 && e.hyphenEnd(i) < end && e.spelledEnd(i) < end {
+		if end-i > 1 && !e.isHeardJoined(i, end) {
 			e.unit(i, end, e.norms(i, end), guessed)
 		}
 		i = end
 	}
+}
+
+// isHeardJoined reports whether the tokens i to end−1 are one hyphenated word or
+// spelled out, and so have been tried already.
+func (e *ear) isHeardJoined(i, end int) bool {
+	glued, single := true, true
+	for k := i; k < end; k++ {
+		glued = glued && (k == i || e.tokens[k].glued)
+		single = single && e.tokens[k].isLetter()
+	}
+	return glued || single
 }
 
 func (e *ear) isPasted(i int) bool {

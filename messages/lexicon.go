@@ -101,10 +101,10 @@ func (c ClubWords) Add(class, text string) (ClubWords, error) {
 		return c, ErrWordLong
 	case slices.Contains(c.Dropped, key):
 		c.Dropped = without(c.Dropped, key)
-		if c.hears(key, classOf(class)) {
+		if c.acts(key, classOf(class)) {
 			return c, nil
 		}
-	case c.hears(key, classOf(class)):
+	case c.acts(key, classOf(class)):
 		return c, ErrWordKnown
 	}
 	if len(c.Added)+len(c.Dropped) >= maxClubWords {
@@ -127,7 +127,7 @@ func (c ClubWords) Remove(text string) (ClubWords, error) {
 		return c, nil
 	case slices.Contains(c.Dropped, key):
 		return c, ErrWordKnown
-	case !lists().has(key) && !c.hears(strings.ReplaceAll(key, "*", ""), noClass):
+	case !lists().has(key) && len(c.finds(key)) == 0:
 		return c, ErrWordUnknown
 	case len(c.Added)+len(c.Dropped) >= maxClubWords:
 		return c, ErrWordMany
@@ -155,15 +155,14 @@ func (c ClubWords) Speak(names []string) (ClubWords, error) {
 	return c, nil
 }
 
-// hears reports whether the text is heard as an act, of the class or of any.
-func (c ClubWords) hears(text string, class engine.Class) bool {
-	e := newEar(strings.ReplaceAll(text, "*", ""), Table{Words: c.Lexicon()})
-	for _, f := range e.words() {
-		if !f.Hint && (class == noClass || f.Class == class) {
-			return true
-		}
-	}
-	return false
+// acts reports whether the text is heard as an act of the class.
+func (c ClubWords) acts(text string, class engine.Class) bool {
+	return slices.ContainsFunc(c.finds(text), func(f engine.Find) bool { return !f.Hint && f.Class == class })
+}
+
+// finds returns what the word classes hear in an entry.
+func (c ClubWords) finds(text string) []engine.Find {
+	return newEar(strings.ReplaceAll(text, "*", ""), Table{Words: c.Lexicon()}).words()
 }
 
 // Lexicon makes the lexicon. Words that the bounds refuse are left out.
@@ -202,6 +201,7 @@ func (l *Lexicon) add(text string, class engine.Class) {
 		forms := []string{word}
 		if stem, open := strings.CutSuffix(word, "*"); open {
 			forms = []string{stem}
+			stem = shortened(stem)
 			for _, ending := range clubEndings {
 				forms = append(forms, stem+foldEntry(ending))
 			}
@@ -221,6 +221,16 @@ func (l *Lexicon) add(text string, class engine.Class) {
 		// An added word acts in every language: the club has asked for it.
 		_ = l.own.addPhrase(phrase, pattern{class: class, language: languages})
 	}
+}
+
+// shortened returns the stem on which the endings of a word stand: without its
+// last vowel, й or ь.
+func shortened(word string) string {
+	last, size := utf8.DecodeLastRuneInString(word)
+	if utf8.RuneCountInString(word) > 3 && strings.ContainsRune("аяьйоеыиі", last) {
+		return word[:len(word)-size]
+	}
+	return word
 }
 
 // clubKey returns a text in the form in which a club's lists keep it, and its
@@ -272,11 +282,19 @@ func without(list []string, item string) []string {
 
 // has reports whether a pattern of the lists is written so: «мудак*».
 func (x *index) has(key string) bool {
-	first, _, _ := strings.Cut(key, " ")
-	stem, open := strings.CutSuffix(first, "*")
-	patterns := x.exact[first]
-	if open {
-		patterns = x.stems[stem]
+	at := &x.node
+	for word := range strings.FieldsSeq(key) {
+		stem, open := strings.CutSuffix(word, "*")
+		if at = at.next(stem, open); at == nil {
+			return false
+		}
 	}
-	return slices.ContainsFunc(patterns, func(p *pattern) bool { return p.key == key })
+	return len(at.ends) > 0
+}
+
+func (n *node) next(word string, open bool) *node {
+	if open {
+		return n.stems[word]
+	}
+	return n.words[word]
 }

@@ -55,36 +55,47 @@ const (
 // languageNames are the names of the languages, as a club writes them.
 var languageNames = [languages]string{"ru", "uk", "en"}
 
-// A form is one word of a pattern.
-type form struct {
-	text string
-	open bool // any letters may follow
-}
-
-// fits reports whether the word is of this form.
-func (f form) fits(word string) bool {
-	return word == f.text || f.open && strings.HasPrefix(word, f.text)
-}
-
 // A pattern is one way to say something of a class.
 type pattern struct {
 	class    engine.Class
 	hint     bool
 	masked   bool // heard in a disguise alone
 	language Language
-	rest     []form // the words after the first one
 	key      string // the whole pattern as it is dropped from a list: «зуб даю», «мудак*»
 }
 
-// An index finds the patterns that a word begins.
+// An index finds the patterns that begin with a word.
 type index struct {
-	exact  map[string][]*pattern // by the first word
-	stems  map[string][]*pattern // by the beginning of the first word
-	inner  []innerForm           // by letters anywhere in a word
-	starts map[string]bool       // the first two letters of every word and stem
-	reach  int                   // the longest stem, in bytes
-	starry []starred             // what a word with blanks is compared with
-	masked []innerForm           // beginnings that are heard in a disguise alone
+	node                      // by the first word
+	inner  []innerForm        // by letters anywhere in a word
+	starts map[string]bool    // the first two letters of all of them
+	reach  int                // the longest stem of a first word, in bytes
+	starry map[rune][]starred // what a word with blanks is compared with, by the first letter
+	masked []innerForm        // beginnings that are heard in a disguise alone
+}
+
+// A node is the patterns that have the same words up to here.
+type node struct {
+	ends  []*pattern       // that have no further word
+	words map[string]*node // that go on with a word
+	stems map[string]*node // that go on with a word of this beginning
+}
+
+// grow returns the node behind a word, which is made if it is missing.
+func (n *node) grow(word string, open bool) *node {
+	edges := &n.words
+	if open {
+		edges = &n.stems
+	}
+	if *edges == nil {
+		*edges = map[string]*node{}
+	}
+	next := (*edges)[word]
+	if next == nil {
+		next = &node{}
+		(*edges)[word] = next
+	}
+	return next
 }
 
 // An innerForm is heard wherever its letters stand in a word.
@@ -101,9 +112,7 @@ type starred struct {
 }
 
 func newIndex() *index {
-	return &index{
-		exact: map[string][]*pattern{}, stems: map[string][]*pattern{}, starts: map[string]bool{},
-	}
+	return &index{starts: map[string]bool{}, starry: map[rune][]starred{}}
 }
 
 // read adds the entries of one file.
@@ -198,48 +207,45 @@ func alternatives(entry string) ([]string, error) {
 // addPhrase adds one pattern of plain words.
 func (x *index) addPhrase(words []string, p pattern) error {
 	p.key = phraseKey(words)
-	forms := make([]form, len(words))
+	at := &x.node
 	for i, word := range words {
 		text, open := strings.CutSuffix(word, "*")
-		inner, anywhere := strings.CutPrefix(text, "*")
-		forms[i] = form{text: foldEntry(inner), open: open}
+		text, anywhere := strings.CutPrefix(text, "*")
+		text = foldEntry(text)
 		switch {
-		case forms[i].text == "" || strings.ContainsAny(inner, "*"):
+		case text == "" || strings.Contains(text, "*"):
 			return errors.New("a word without letters")
-		case anywhere && (!open || len(words) > 1):
+		case (anywhere || p.masked) && (!open || len(words) > 1):
 			return errors.New("letters anywhere stand in a word of their own")
-		case anywhere:
-			x.inner = append(x.inner, innerForm{forms[i].text, &p})
-			x.star(forms[i], &p)
-			return nil
 		}
+		if i == 0 {
+			x.starts[firstLetters(text)] = true
+			x.star(text, open, len(words), &p)
+		}
+		switch {
+		case anywhere:
+			x.inner = append(x.inner, innerForm{text, &p})
+			return nil
+		case p.masked:
+			x.masked = append(x.masked, innerForm{text, &p})
+			return nil
+		case i == 0 && open:
+			x.reach = max(x.reach, len(text))
+		}
+		at = at.grow(text, open)
 	}
-	p.rest = forms[1:]
-	first := forms[0]
-	if p.masked {
-		x.masked = append(x.masked, innerForm{first.text, &p})
-		x.star(first, &p)
-		return nil
-	}
-	if first.open {
-		x.stems[first.text] = append(x.stems[first.text], &p)
-		x.reach = max(x.reach, len(first.text))
-	} else {
-		x.exact[first.text] = append(x.exact[first.text], &p)
-	}
-	x.starts[firstLetters(first.text)] = true
-	if len(words) == 1 {
-		x.star(first, &p)
-	}
+	at.ends = append(at.ends, &p)
 	return nil
 }
 
-// star remembers a word that is written with signs in the place of letters.
-func (x *index) star(f form, p *pattern) {
+// star remembers a word that people write with signs in the place of letters.
+func (x *index) star(text string, open bool, words int, p *pattern) {
 	switch p.class {
 	case noClass, engine.Abuse, engine.Appeal, engine.NightTalk:
-	default:
-		x.starry = append(x.starry, starred{letters: []rune(f.text), open: f.open, of: p})
+		return
+	}
+	if letters := []rune(text); words == 1 {
+		x.starry[letters[0]] = append(x.starry[letters[0]], starred{letters: letters, open: open, of: p})
 	}
 }
 

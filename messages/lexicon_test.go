@@ -1,0 +1,129 @@
+package messages
+
+import (
+	"fmt"
+	"testing"
+)
+
+// change applies one change to a club's words, or fails.
+func change(t *testing.T, c ClubWords, err error) ClubWords {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (c ClubWords) hearing(text string) string {
+	return show(Hear(text, Table{Seats: 10, Words: c.Lexicon()}).Finds)
+}
+
+// TestClubAdds is what a club may add: a word, a word with endings, a phrase.
+func TestClubAdds(t *testing.T) {
+	var c ClubWords
+	for _, a := range []AddedWord{{"клятва", "зуб кабана"}, {"мат", "бармалей*"}, {"W1", "Правдиво"}, {"сдаюсь", "белый флаг"}, {"оскорбление", "редиска*"}} {
+		next, err := c.Add(a.Class, a.Text)
+		c = change(t, next, err)
+	}
+	for text, want := range map[string]string{
+		"зуб кабана": "oath", "зуб  кабана!": "oath", "зуб, кабана": "oath", "зуб у кабана": "", "кабана": "",
+		"бармалей": "obscene", "Бармалею": "obscene", "бармалеями": "obscene", "бapмaлeй": "obscene", "б а р м а л е й": "obscene", "бармалеевщина": "",
+		"правдиво": "word", "правдивый": "", "белый флаг": "surrender", "белый флагшток": "",
+		"ты редиска": "insult", "редиска": "abuse",
+		"честно": "word",
+	} {
+		if got := c.hearing(text); got != want {
+			t.Errorf("%q is heard as %q, want %q", text, got, want)
+		}
+	}
+	if got := (ClubWords{}).hearing("бармалей"); got != "" {
+		t.Errorf("another club hears %q", got)
+	}
+}
+
+// TestClubDrops: a dropped word is heard no more, in whatever writing; its kin
+// is. What was dropped may be added again.
+func TestClubDrops(t *testing.T) {
+	var c ClubWords
+	for _, text := range []string{"чертовски", "зуб даю", "мудак*", "на все сто"} {
+		next, err := c.Remove(text)
+		c = change(t, next, err)
+	}
+	for text, want := range map[string]string{
+		"чертовски": "", "чертовка": "devil?", "зуб даю": "", "даю зуб": "oath", "мудак": "", "мудаки": "", "мудила": "coarse",
+		"на все сто": "", "сто процентов": "percent", "ЗУБ ДАЮ!": "",
+	} {
+		if got := c.hearing(text); got != want {
+			t.Errorf("%q is heard as %q, want %q", text, got, want)
+		}
+	}
+	next, err := c.Add("клятва", "зуб даю")
+	c = change(t, next, err)
+	if got := c.hearing("зуб даю"); got != "oath" || len(c.Added) != 0 {
+		t.Errorf("heard as %q, added %v", got, c.Added)
+	}
+	next, err = c.Add("мат", "тыква")
+	c = change(t, next, err)
+	next, err = c.Remove("Тыква")
+	if c = change(t, next, err); len(c.Added) != 0 || c.hearing("тыква") != "" {
+		t.Errorf("an added word stays: %v", c.Added)
+	}
+}
+
+func TestClubRefusals(t *testing.T) {
+	full := ClubWords{}
+	for i := range maxClubWords {
+		full.Added = append(full.Added, AddedWord{"мат", fmt.Sprint("слово", i)})
+	}
+	for _, c := range []struct {
+		of          ClubWords
+		class, text string
+		want        error
+	}{
+		{ClubWords{}, "глупость", "слово", ErrWordClass},
+		{ClubWords{}, "", "слово", ErrWordClass},
+		{ClubWords{}, "мат", "", ErrWordEmpty},
+		{ClubWords{}, "мат", "!!! 🙂", ErrWordEmpty},
+		{ClubWords{}, "мат", "*", ErrWordEmpty},
+		{ClubWords{}, "мат", "раз два три четыре пять", ErrWordLong},
+		{ClubWords{}, "мат", "оченьдлинноесловокотороеникогданезакончится", ErrWordLong},
+		{ClubWords{}, "честно", "честно", ErrWordKnown},
+		{ClubWords{}, "клятва", "зуб даю", ErrWordKnown},
+		{full, "мат", "ещё", ErrWordMany},
+	} {
+		if _, err := c.of.Add(c.class, c.text); err != c.want {
+			t.Errorf("add %q %q: %v, want %v", c.class, c.text, err, c.want)
+		}
+	}
+	for text, want := range map[string]error{"": ErrWordEmpty, "стол": ErrWordUnknown, "честно": nil} {
+		if _, err := (ClubWords{}).Remove(text); err != want {
+			t.Errorf("remove %q: %v, want %v", text, err, want)
+		}
+	}
+	for _, names := range [][]string{nil, {"de"}, {"ru", "de"}, {""}} {
+		if _, err := (ClubWords{}).Speak(names); err != ErrLanguage {
+			t.Errorf("speak %q: %v", names, err)
+		}
+	}
+	// The receiver keeps what it had.
+	before := ClubWords{Added: make([]AddedWord, 0, 8)}
+	one, _ := before.Add("мат", "один")
+	two, _ := before.Add("мат", "два")
+	if one.Added[0].Text != "один" || two.Added[0].Text != "два" {
+		t.Error("two changes of one list share their words")
+	}
+}
+
+// TestWordFiles: every file is read, every class has words, and a mistake is told
+// with its line.
+func TestWordFiles(t *testing.T) {
+	x := newIndex()
+	for _, entry := range []string{"(а|б", "а)б", "а*б", "*", "*два слова*", "*стем", "", "(|)"} {
+		if err := x.add(entry, pattern{class: sections["oath"]}); err == nil {
+			t.Errorf("%q is an entry", entry)
+		}
+	}
+	if err := x.read("words/de.txt", Russian); err == nil {
+		t.Error("a file that is not there is read")
+	}
+}

@@ -18,10 +18,28 @@
 //
 // # The ear
 //
-// [Hear] reads one text and reports what kind of utterance it is, the banned
-// word, nominations, votes taken back, and whether it points at a seat. What that
-// costs is the ruleset's business. [SeatIn] finds the one seat that a short text
-// names.
+// [Hear] reads one text at one [Table] and reports facts: what kind of utterance
+// it is, what the word classes W1–W14 hear and where, nominations, withdrawals,
+// votes taken back, whether it points at a seat. What that costs is the ruleset's
+// business. [SeatIn] finds the one seat that a short text names. It works in four
+// steps, a file each:
+//
+//	ear_read.go      the text becomes tokens in normal form (N, steps 1 and 2);
+//	                 names of accounts and addresses are closed to the classes
+//	ear_variant.go   each word is read as it stands, with lookalikes folded, with
+//	                 its stretched letters shortened (N, 3, 5, 6), and as what
+//	                 else a person may have meant
+//	ear_words.go     every reading is looked up in the lists; words that are
+//	                 spelled out or torn apart are put together first (N, 4);
+//	                 of finds that overlap the strongest stays
+//	ear_blank.go     «х*й»: letters hidden behind signs
+//
+// What no list can say has its own file: ear_percent.go (W4), ear_context.go
+// (insults, threats, addresses), ear_nominate.go (the formulas), ear_nick.go.
+//
+// The lists are files a person can read, words/ru.txt, uk.txt and en.txt; how a
+// line is written stands in lexicon_file.go. A [Lexicon] is the lists with what a
+// club has changed in them ([ClubWords]).
 //
 // # The voice
 //
@@ -54,6 +72,29 @@
 // The length of a window is said where it differs from the documents' minute:
 // «Ваша минута» is the phrase of the rules, «Ваша минута: 120 секунд» that of a
 // slower pace.
+//
+// An act and a hint are two things (Find.Hint). An act is what the rules list, in
+// their normal form; a hint is everything that only a person can judge: a guess
+// at a disguise, somebody else's oath, a word of a language that is not the
+// table's. A wrong foul spoils a game for ten people, so what is not certain is
+// never an act.
+//
+// Every rule of the lists is anchored at the ends of a word, but for the letters
+// «честно», «честн» and «пизд»: roots heard anywhere fine «богатый» and
+// «требую». Words are never joined over a space, unless they are letters or pieces
+// of two: «их уйма», «двух уйдёт» are clean.
+//
+// «почесно», «почесного», «почесний» are honorary in Ukrainian, so the prefix «по»
+// of the rules' list is heard in «по-чесному» alone; «почесному» is a hint. «не
+// спорим», «мы спорим», «спорим о» are no bets, «я дурак» is no insult: the
+// section «clean» of a file has such phrases.
+//
+// A stretched Latin word loses only runs of three letters: «good» is not «god».
+//
+// A club adds literal words with endings of a closed list and no patterns, so that
+// nothing a club writes can make hearing slow. The cost is linear in the length
+// of the text: what could be more is bounded (the words with blanks of one text,
+// the pieces of one word, the words of a nick).
 //
 // A fact without words gives "". Which facts these are is a list in the test,
 // so that a new event is spoken of, or is silent on purpose.

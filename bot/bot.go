@@ -52,7 +52,7 @@ type Bot struct {
 	outbox *outbox
 	toasts []toast
 	told   map[int64]time.Time // outsiders, and when a press of theirs was last answered in words
-	clubs  map[int64]club      // by chat: what is heard in groups in which something was said
+	clubs  map[int64]club      // by chat: what is heard in groups that hear otherwise than others
 
 	ears
 }

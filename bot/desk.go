@@ -210,7 +210,7 @@ func (t *turn) tell(m *message, h *held, text string) error {
 
 // show answers a command with what is no secret of any game, where tell would.
 func (t *turn) show(m *message, h *held, text string) error {
-	if h == nil || !h.game.Running() && !t.tx.Open(m.From.ID) {
+	if h == nil || !m.person() || !h.game.Running() && !t.tx.Open(m.From.ID) {
 		return t.reply(m, text)
 	}
 	return t.inform(m.From.ID, text)

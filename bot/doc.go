@@ -24,6 +24,8 @@
 //	poll.go      polls, outages, and up to when everything has been heard
 //	turn.go      one turn: acknowledgements, updates, timers, one commit
 //	intake.go    what is read of an update; desk.go: who, where, what
+//	hear.go      what a message says, and whose words it says
+//	words.go     what a club hears otherwise than others: /words
 //	join.go      sitting down; errand.go: what Telegram must be asked before
 //	press.go     presses; button.go: what a button's data says
 //	typed.go     commands that are typed; answer.go: answers in words
@@ -106,6 +108,22 @@
 //
 // In a game a bare command is a control and disappears; a command with words
 // behind it is an utterance of these words (G22).
+//
+// The ear hears a text; whose it is, is known here. Formatting splits nothing, for
+// Telegram keeps it beside the text, and a mention without @ is known by it alone. A
+// quote and the message that is answered are not read. What is forwarded is its
+// sender's own word only if he forwards himself; of another's nothing is heard but the
+// code of this game's private messages, for whoever shows one shows it (C77). Through
+// another bot's inline results a person says what he has chosen there. Every private
+// message of a game bears the code, but not what is no secret of it: who shows the
+// rules to the table breaks none.
+//
+// What a club hears is kept by its group and read when something is said there; the
+// compiled lists stay in memory, those of a club that has changed nothing are shared.
+// It changes between the games of the whole group, whatever topic they are played in,
+// and the group is told, for it is a change of the rules. Who speaks as the group
+// itself is an administrator; of anybody else Telegram is asked first, by an errand
+// that no game has a part in.
 //
 // A person's private chat is known to be open when he has written to the bot or
 // pressed Start; a refused message, or his blocking the bot, makes it closed again.

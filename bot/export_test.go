@@ -128,5 +128,10 @@ func (b *Bot) Sizes() map[string]int {
 // Offset is the next update that Telegram is asked for.
 func (b *Bot) Offset() int64 { return b.offset }
 
+// Span returns the bytes that an entity marks.
+func Span(text string, offset, length int) (at, end int, ok bool) {
+	return entity{Offset: offset, Length: length}.span(text)
+}
+
 // ButtonData writes a button's data.
 var ButtonData = buttonData

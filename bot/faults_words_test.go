@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mafiabot/engine"
+	"mafiabot/storage"
 )
 
 // B40, public in filters of other bots: a banned word gets past an edit, markup inside
@@ -182,20 +183,37 @@ var names = []string{"@chestno_ivan за шерифа", "слушаю @chestno",
 type speaker struct {
 	s     snapshot
 	place place
+	code  string // of the game's private messages
 }
 
 func speakers(t *testing.T, rules string) speaker {
 	t.Helper()
-	h := newHall(t)
-	h.seated(rules)
-	g := h.until("the first speech", func(g engine.Game) bool { return g.Floor() == 1 && g.Clock.Opened != 0 })
-	s := h.snapshot()
-	return speaker{s, place{group: s.group, who: h.people[h.seatOf(g, 1)].ID, other: h.people[h.seatOf(g, 2)].ID, bot: 1, now: s.at}}
+	return speakerAt(t, rules, func(g engine.Game) bool { return g.Floor() == 1 && g.Clock.Opened != 0 })
 }
 
-// hears gives the updates of a line to a bot of its own, an edit 59 seconds after what
-// it changes, and returns the fouls.
+func speakerAt(t *testing.T, rules string, there func(engine.Game) bool) speaker {
+	t.Helper()
+	h := newHall(t)
+	h.seated(rules)
+	g := h.until("where somebody speaks", there)
+	s := h.snapshot()
+	card := h.last(h.tg.Private(h.people[0]), "⟦").Text
+	return speaker{s, place{group: s.group, who: h.people[h.seatOf(g, 1)].ID, other: h.people[h.seatOf(g, 2)].ID, bot: 1, now: s.at}, codeLine.FindString(card)}
+}
+
+// hears gives the updates of a line to a bot of its own and returns the fouls.
 func (sp speaker) hears(t *testing.T, updates []string) (fouls uint8, why engine.Reason) {
+	t.Helper()
+	g, _, _ := sp.after(t, updates)
+	if g.Floor() != 1 {
+		t.Fatalf("after %s the game stands at %T", updates, g.Stage)
+	}
+	return g.Fouls[1], g.Last[1]
+}
+
+// after gives updates to a bot of its own, an edit 59 seconds after what it changes,
+// and returns the game, whether the message was deleted, and why somebody was removed.
+func (sp speaker) after(t *testing.T, updates []string) (g engine.Game, deleted bool, why engine.Reason) {
 	t.Helper()
 	b, db, p := sp.s.open(t)
 	defer db.Close() // and not with all the others at the end
@@ -214,11 +232,30 @@ func (sp speaker) hears(t *testing.T, updates []string) (fouls uint8, why engine
 		p.updates = fmt.Sprintf(`{"update_id":%d,%s}`, b.Offset(), u)
 		turn()
 	}
-	g, _ := b.Game(1)
-	if g.Floor() != 1 {
-		t.Fatalf("after %s the game stands at %T", updates, g.Stage)
+	if err := b.Send(t.Context()); err != nil {
+		t.Fatal(err)
 	}
-	return g.Fouls[1], g.Last[1]
+	g, _ = b.Game(1)
+	return g, p.deleted["7001"], removedFor(t, db)
+}
+
+// removedFor is why a seat has been removed, by the log.
+func removedFor(t *testing.T, db *storage.DB) (why engine.Reason) {
+	t.Helper()
+	err := db.View(func(tx *storage.Tx) error {
+		for _, record := range tx.Log(1) {
+			if e, _, err := engine.Decode(record); err != nil {
+				return err
+			} else if r, ok := e.(engine.Removed); ok {
+				why = r.Why
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return why
 }
 
 // simple is the filter that other bots have: the root anywhere in what is new.
@@ -259,7 +296,7 @@ func TestB40(t *testing.T) {
 			sp := speakers(t, rules+" table")
 			var ours, theirs tally
 			sp.attack(t, part, &ours, &theirs)
-			sp.chat(t, rules, &ours, &theirs)
+			sp.chat(t, part, &ours, &theirs)
 			t.Logf("%d of %d attacks caught, %d of %d clean lines fouled; the simple filter: %d and %d",
 				ours.caught, ours.attacks, ours.wronged, ours.clean, theirs.caught, theirs.wronged)
 			if ours.attacks+ours.clean < 500 || ours.caught*100 < ours.attacks*98 {
@@ -293,26 +330,32 @@ func (sp speaker) attack(t *testing.T, part int, ours, theirs *tally) {
 	}
 }
 
-// chat says what is allowed, and shows what others have said.
-func (sp speaker) chat(t *testing.T, rules string, ours, theirs *tally) {
-	own := clean
-	if rules == engine.Federation {
-		own = append(own[:len(own):len(own)], names...)
+// chat says what is allowed, half of it, and shows what others have said; the rules of
+// the second part let players be named.
+func (sp speaker) chat(t *testing.T, part int, ours, theirs *tally) {
+	calm := func(l line, s string) {
+		updates := l.build(sp.place, s)
+		n, why := sp.hears(t, updates)
+		if n != 0 {
+			t.Errorf("%s: %q costs %d fouls, %q", l.name, s, n, why)
+		}
+		ours.honest(n != 0)
+		theirs.honest(simple(updates))
 	}
-	for _, set := range []struct {
-		lines []line
-		texts []string
-	}{{said, own}, {others, []string{"Игрок номер 2, предупреждение: слово «честно».", "честно, я мирный"}}} {
-		for _, l := range set.lines {
-			for _, s := range set.texts {
-				updates := l.build(sp.place, s)
-				n, why := sp.hears(t, updates)
-				if n != 0 {
-					t.Errorf("%s: %q costs %d fouls, %q", l.name, s, n, why)
-				}
-				ours.honest(n != 0)
-				theirs.honest(simple(updates))
+	for i, l := range said {
+		for k, s := range clean {
+			if (i+k+part)%2 != 0 {
+				calm(l, s)
 			}
 		}
+		if part == 1 {
+			for _, s := range names {
+				calm(l, s)
+			}
+		}
+	}
+	for _, l := range others {
+		calm(l, "Игрок номер 2, предупреждение: слово «честно».")
+		calm(l, "честно, я мирный")
 	}
 }

@@ -23,7 +23,7 @@ type turn struct {
 	moved  []storage.Row    // rows rewritten in their places
 	over   []storage.GameID // finished games whose tables have a new one
 	toasts []toast
-	clubs  map[int64]club // by chat: what is read, or changed
+	clubs  map[int64]club // by chat: what has been read, or changed
 
 	resumed   map[storage.GameID]resumption
 	outsiders []int64 // accounts whose presses have been answered in words

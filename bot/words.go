@@ -22,8 +22,8 @@ type club struct {
 	lexicon *messages.Lexicon // nil: what everybody hears
 }
 
-// club returns what a chat hears. It is read once, when something is first said
-// there.
+// club returns what a chat hears. It is read when something is said there, and kept
+// if it is anything of its own.
 func (t *turn) club(chat int64) (club, error) {
 	if c, known := t.clubs[chat]; known {
 		return c, nil
@@ -32,12 +32,14 @@ func (t *turn) club(chat int64) (club, error) {
 		return c, nil
 	}
 	var c club
-	if raw := t.tx.Words(chat); raw != nil {
-		if err := json.Unmarshal(raw, &c.words); err != nil {
-			return c, fmt.Errorf("reading the words of chat %d: %w", chat, err)
-		}
-		c.lexicon = c.words.Lexicon()
+	raw := t.tx.Words(chat)
+	if raw == nil {
+		return c, nil
 	}
+	if err := json.Unmarshal(raw, &c.words); err != nil {
+		return c, fmt.Errorf("reading the words of chat %d: %w", chat, err)
+	}
+	c.lexicon = c.words.Lexicon()
 	t.clubs[chat] = c
 	return c, nil
 }
@@ -68,7 +70,11 @@ func (t *turn) wordsInGroup(m *message, h *held, args string) error {
 	case "":
 		return t.show(m, h, t.b.book.ClubWords(c.words))
 	case "test":
-		return t.show(m, h, t.tested(t.lastAt(m, h), c, rest))
+		said, err := t.tested(t.lastAt(m, h), c, rest)
+		if err != nil {
+			return err
+		}
+		return t.show(m, h, said)
 	}
 	if t.plays(m.Chat.ID) {
 		return t.show(m, h, t.b.book.Note("words_in_game"))
@@ -100,7 +106,11 @@ func (t *turn) wordsInPrivate(m *message, h *held, args string) error {
 	case "":
 		return t.inform(m.From.ID, t.b.book.ClubWords(c.words))
 	case "test":
-		return t.inform(m.From.ID, t.tested(h, c, rest))
+		said, err := t.tested(h, c, rest)
+		if err != nil {
+			return err
+		}
+		return t.inform(m.From.ID, said)
 	}
 	return t.inform(m.From.ID, t.b.book.Note("group_only"))
 }
@@ -115,20 +125,20 @@ func cutWord(s string) (word, rest string) {
 }
 
 // tested says what is heard in a phrase at a table, nil being one of the plain rules.
-func (t *turn) tested(h *held, c club, phrase string) string {
+func (t *turn) tested(h *held, c club, phrase string) (string, error) {
 	if phrase == "" {
-		return t.b.book.Note("words_usage")
+		return t.b.book.Note("words_usage"), nil
 	}
 	at := messages.Table{Seats: engine.MaxSeats, Words: c.lexicon, Host: t.b.me}
-	rules, err := engine.Preset(engine.Czernowitz, engine.ChatTempo)
 	if h != nil {
-		rules, err = h.rules(), nil
 		at.Seats, at.Nicks, at.Code = h.seats(), h.nicks(), h.code()
+		return t.b.book.Tested(h.rules(), phrase, messages.Hear(phrase, at)), nil
 	}
+	rules, err := engine.Preset(engine.Czernowitz, engine.ChatTempo)
 	if err != nil {
-		return t.b.book.Note("words_usage")
+		return "", fmt.Errorf("reading the plain rules: %w", err)
 	}
-	return t.b.book.Tested(rules, phrase, messages.Hear(phrase, at))
+	return t.b.book.Tested(rules, phrase, messages.Hear(phrase, at)), nil
 }
 
 // lastAt returns the game that runs at a message's table, or else the last one there.
@@ -173,7 +183,7 @@ func (t *turn) plays(chat int64) bool {
 // says why that cannot be.
 func (t *turn) reworded(words messages.ClubWords, args string) (messages.ClubWords, string, error) {
 	book := t.b.book
-	verb, rest := cutWord(args)
+	verb, rest := cutWord(strings.Join(strings.Fields(args), " "))
 	var err error
 	var said string
 	switch verb {

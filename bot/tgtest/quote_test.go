@@ -29,49 +29,9 @@ func TestOtherPeoplesWords(t *testing.T) {
 	var got []string
 	for _, up := range poll(t, s) {
 		for kind, raw := range up {
-			var m struct {
-				Text, Caption string
-				Entities      []struct {
-					Type           string
-					Offset, Length int
-					User           struct{ ID int64 }
-				}
-				Origin *struct {
-					Type string
-					User *struct {
-						First string `json:"first_name"`
-					} `json:"sender_user"`
-					Chat *struct{ Title string }
-				} `json:"forward_origin"`
-				Quote *struct {
-					Text     string
-					Position int
-				}
-				Via *struct{ Username string } `json:"via_bot"`
+			if line := shownIn(raw, boris.ID); kind != "update_id" && line != "" {
+				got = append(got, line)
 			}
-			if kind == "update_id" || json.Unmarshal(raw, &m) != nil || m.Text+m.Caption == "" {
-				continue
-			}
-			line := m.Text + m.Caption
-			if m.Quote != nil {
-				line += fmt.Sprintf(" quotes %s at %d", m.Quote.Text, m.Quote.Position)
-			}
-			if o := m.Origin; o != nil {
-				line += " from " + o.Type
-				if o.User != nil {
-					line += " " + o.User.First
-				}
-				if o.Chat != nil {
-					line += " " + o.Chat.Title
-				}
-			}
-			for _, e := range m.Entities {
-				line += fmt.Sprintf(" %s %d+%d %v", e.Type, e.Offset, e.Length, e.User.ID == boris.ID)
-			}
-			if m.Via != nil {
-				line += " via " + m.Via.Username
-			}
-			got = append(got, line)
 		}
 	}
 	want := []string{
@@ -83,4 +43,51 @@ func TestOtherPeoplesWords(t *testing.T) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 	clean(t, s)
+}
+
+// shownIn says what an update about a message shows of its author, "" if it has no text.
+func shownIn(raw json.RawMessage, known int64) string {
+	var m struct {
+		Text, Caption string
+		Entities      []struct {
+			Type           string
+			Offset, Length int
+			User           struct{ ID int64 }
+		}
+		Origin *struct {
+			Type string
+			User *struct {
+				First string `json:"first_name"`
+			} `json:"sender_user"`
+			Chat *struct{ Title string }
+		} `json:"forward_origin"`
+		Quote *struct {
+			Text     string
+			Position int
+		}
+		Via *struct{ Username string } `json:"via_bot"`
+	}
+	if json.Unmarshal(raw, &m) != nil {
+		return ""
+	}
+	line := m.Text + m.Caption
+	if m.Quote != nil {
+		line += fmt.Sprintf(" quotes %s at %d", m.Quote.Text, m.Quote.Position)
+	}
+	if o := m.Origin; o != nil {
+		line += " from " + o.Type
+		if o.User != nil {
+			line += " " + o.User.First
+		}
+		if o.Chat != nil {
+			line += " " + o.Chat.Title
+		}
+	}
+	for _, e := range m.Entities {
+		line += fmt.Sprintf(" %s %d+%d %v", e.Type, e.Offset, e.Length, e.User.ID == known)
+	}
+	if m.Via != nil {
+		line += " via " + m.Via.Username
+	}
+	return line
 }

@@ -23,6 +23,7 @@ const (
 type place struct {
 	args      []string
 	env       func(string) string
+	in        io.Reader // nil: nothing
 	out, errs io.Writer
 }
 
@@ -30,12 +31,13 @@ type place struct {
 var commands = map[string]func(context.Context, place) error{
 	"run":  runBot,
 	"demo": demo,
+	"hear": hear,
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	os.Exit(run(ctx, place{args: os.Args[1:], env: os.Getenv, out: os.Stdout, errs: os.Stderr}))
+	os.Exit(run(ctx, place{args: os.Args[1:], env: os.Getenv, in: os.Stdin, out: os.Stdout, errs: os.Stderr}))
 }
 
 // help is what there is to be run.
@@ -43,6 +45,7 @@ const help = `usage: mafiabot <command> [flags]
 
   run   hosts games in Telegram; the token comes from TELEGRAM_TOKEN or -token-file
   demo  plays one game with ten sparring players and prints it
+  hear  tells what is heard in a text, and what each ruleset does with it
 
 mafiabot <command> -h lists the flags.
 `
@@ -55,7 +58,7 @@ func (e usageError) Error() string { return string(e) }
 // run carries out a command line and returns the exit code.
 func run(ctx context.Context, p place) int {
 	if len(p.args) == 0 {
-		fmt.Fprintln(p.errs, "mafiabot: no command; there are: run, demo")
+		fmt.Fprintln(p.errs, "mafiabot: no command; there are: run, demo, hear")
 		return exitUsage
 	}
 	name := p.args[0]
@@ -65,7 +68,7 @@ func run(ctx context.Context, p place) int {
 	}
 	command := commands[name]
 	if command == nil {
-		fmt.Fprintf(p.errs, "mafiabot: unknown command %q; there are: run, demo\n", name)
+		fmt.Fprintf(p.errs, "mafiabot: unknown command %q; there are: run, demo, hear\n", name)
 		return exitUsage
 	}
 	p.args = p.args[1:]
@@ -85,19 +88,29 @@ func run(ctx context.Context, p place) int {
 // oneLine is an error as one line.
 func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
 
-// parse reads a command's flags; the list of them is printed for -h alone.
+// parse reads a command's flags, behind which nothing stands.
 func (p place) parse(flags *flag.FlagSet) error {
+	if err := p.parseFlags(flags, ""); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return usageError(fmt.Sprintf("unexpected argument %q", flags.Arg(0)))
+	}
+	return nil
+}
+
+// parseFlags reads a command's flags, behind which stands what rest says; the list
+// of them is printed for -h alone.
+func (p place) parseFlags(flags *flag.FlagSet, rest string) error {
 	flags.SetOutput(io.Discard)
 	switch err := flags.Parse(p.args); {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(p.out, "usage: mafiabot %s [flags]\n", flags.Name())
+		fmt.Fprintf(p.out, "usage: mafiabot %s [flags]%s\n", flags.Name(), rest)
 		flags.SetOutput(p.out)
 		flags.PrintDefaults()
 		return err
 	case err != nil:
 		return usageError(err.Error())
-	case flags.NArg() > 0:
-		return usageError(fmt.Sprintf("unexpected argument %q", flags.Arg(0)))
 	}
 	return nil
 }

@@ -24,6 +24,7 @@ var allowed = map[string][]string{
 	"engine":          {},
 	"engine/sparring": {"mafiabot/engine"},
 	"messages":        {"mafiabot/engine", "golang.org/x/text/..."},
+	"messages/corpus": {},
 	"storage":         {"mafiabot/engine", "go.etcd.io/bbolt", "go.etcd.io/bbolt/..."},
 	"bot":             {"mafiabot/engine", "mafiabot/messages", "mafiabot/storage", "github.com/go-telegram-bot-api/telegram-bot-api/v5"},
 	"bot/tgtest":      {},

@@ -53,7 +53,7 @@ func SeatIn(text string, nicks *Nicks, seats int) (engine.Seat, bool) {
 	}
 	e := newEar(text, Table{Nicks: nicks, Seats: seats})
 	if len(e.tokens) == 0 && len(e.pictures) == 1 {
-		seat := e.seat(e.pictures[0])
+		seat := e.seat(e.pictures[0].n)
 		return seat, seat != 0
 	}
 	i := 0
@@ -149,8 +149,8 @@ func (e *ear) passes() bool {
 
 // points reports whether the text names a seat of this table (C76).
 func (e *ear) points() bool {
-	for _, n := range e.pictures {
-		if e.seat(n) != 0 {
+	for _, p := range e.pictures {
+		if e.seat(p.n) != 0 {
 			return true
 		}
 	}

@@ -1,9 +1,6 @@
 package messages
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // blank stands in a word for one letter that a sign hides.
 const blank = '\x00'
@@ -101,18 +98,47 @@ func (e *ear) compare(i, end int, word []rune) {
 	}
 }
 
+// fits reports whether the word with blanks may be the starred one: two letters
+// of it, at least, stand there.
 func (s starred) fits(word []rune) bool {
-	if len(word) < len(s.letters) || len(word) > len(s.letters) && !s.open {
+	if len(word) < len(s.letters) || len(word) > len(s.letters) && !s.open || len(s.letters) < leastStarred {
 		return false
 	}
-	blanks := false
-	for i, c := range word {
-		switch {
-		case c == blank:
-			blanks = blanks || i < len(s.letters)
-		case i < len(s.letters) && c != s.letters[i]:
+	known := 0
+	for i, letter := range s.letters {
+		switch word[i] {
+		case letter:
+			known++
+		case blank:
+		default:
 			return false
 		}
 	}
-	return blanks && len(word) >= utf8.RuneCountInString("хуй")
+	return known >= 2 && known < len(s.letters)
+}
+
+// leastStarred is the length of the shortest word that is written with blanks.
+const leastStarred = 3
+
+// signLetters are the signs that stand for the first letter of a word.
+var signLetters = map[byte][2]string{'$': {"с", "s"}, '@': {"а", "a"}}
+
+// signed hears the words that begin with such a sign: «$ука», «@sshole».
+func (e *ear) signed() {
+	for i := range e.tokens {
+		t := &e.tokens[i]
+		rest, at := t.norm, t.at
+		if t.kind == opaqueToken && strings.HasPrefix(t.norm, "@") {
+			rest = t.norm[1:]
+		} else if at--; t.kind != plainToken || at < 0 || endsWord(e.text[:at]) {
+			continue
+		}
+		letters, ok := signLetters[e.text[at]]
+		if !ok || rest == "" {
+			continue
+		}
+		for _, letter := range letters {
+			e.lookUp(e.lexicon.lists, i, i+1, foldWord(letter+rest), true, guessed)
+		}
+	}
 }

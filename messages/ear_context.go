@@ -22,7 +22,7 @@ func (e *ear) context() {
 }
 
 // giving are the forms of «дать» that make an oath of a tooth within two words.
-var giving = wordSet("даю дам отдам отдаю ставлю даем віддам віддаю")
+var giving = wordSet("даю дам дать отдать отдам отдаю ставлю даем віддам віддаю")
 
 // tooth hears «зуб тебе даю» and its like; «зуб даю» itself is in the lists.
 func (e *ear) tooth() {
@@ -113,7 +113,7 @@ func (e *ear) atNames() {
 	for i := range e.tokens {
 		name, at := strings.CutPrefix(e.tokens[i].norm, "@")
 		switch {
-		case e.tokens[i].kind != opaqueToken || !at:
+		case e.tokens[i].kind != opaqueToken || !at || strings.ContainsAny(name, ".:{"):
 		case e.host != "" && strings.EqualFold(name, e.host):
 			e.note(engine.ToHost, i, i+1, false)
 		default:
@@ -124,8 +124,11 @@ func (e *ear) atNames() {
 	}
 }
 
-// hosts are what the host is called by.
-var hosts = wordSet("ведущий ведущая судья бот ведучий ведуча суддя host judge")
+// hosts are what the host is called by; hostsEn at a table that speaks English.
+var (
+	hosts   = wordSet("ведущий ведущая судья бот ведучий ведуча суддя")
+	hostsEn = wordSet("host judge")
+)
 
 // courtesy may stand before it.
 var courtesy = wordSet("господин уважаемый уважаемая товарищ пан пане шановний дорогой эй mr dear")
@@ -136,12 +139,17 @@ func (e *ear) toHost() {
 	for courtesy[e.word(i)] {
 		i++
 	}
-	if !hosts[e.word(i)] {
+	english := hostsEn[e.word(i)] && e.lexicon.speaks[English]
+	if !hosts[e.word(i)] && !english {
 		return
 	}
 	rest := strings.TrimLeft(e.text[e.tokens[i].end:], " ")
-	c, _ := utf8.DecodeRuneInString(rest)
-	if rest == "" || strings.ContainsRune(",!:?.—–-\n", c) {
+	c, size := utf8.DecodeRuneInString(rest)
+	signs := ",!:?.—–-\n"
+	if english {
+		signs = ",!?"
+	}
+	if rest == "" || strings.ContainsRune(signs, c) && !startsWord(rest[size:]) {
 		e.note(engine.ToHost, 0, i+1, false)
 	}
 }

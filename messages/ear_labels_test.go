@@ -35,13 +35,14 @@ func labelsOf(text string) string {
 
 // unheard are the lines whose label the ear misses, with the reason.
 var unheard = map[string]string{
+	"4️⃣естно": "a digit that is an emoji is no letter",
 	"чесне-пречесне слово, я не дон": "an oath torn apart by a doubled word is in no list; the word itself is heard",
 }
 
 // TestLabelledLines reads the labelled lists: dev is the one of the
 // specification, the others were written by people who had not seen the ear.
 func TestLabelledLines(t *testing.T) {
-	for name, want := range map[string]int{"dev": 183, "ru": 1059, "uken": 598} {
+	for name, want := range map[string]int{"dev": 183, "ru": 1059, "uken": 598, "players": 500} {
 		lines := 0
 		for label, text := range labelled(t, name) {
 			lines++

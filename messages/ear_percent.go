@@ -29,11 +29,12 @@ var tens = map[string]int{
 }
 
 // between stand between two parts of a hundred.
-var between = wordSet("на к до to")
+var between = wordSet("на к")
 
 // percents hears class W4 (C36): a number or a numeral and «процент» or its
 // sign, the numeral with one word between; two parts of a hundred.
 func (e *ear) percents() {
+	e.keycapPercent()
 	for i := range e.tokens {
 		if e.tokens[i].kind != plainToken {
 			continue
@@ -42,8 +43,14 @@ func (e *ear) percents() {
 		switch {
 		case digits:
 			e.percentOf(i, n)
-		case anyNumeral[e.word(i)]:
+		case cardinals[e.word(i)] || oneAsPronoun[e.word(i)]:
 			e.percentOfNumeral(i)
+		case e.isGuessedNumber(i):
+			if end := e.percentSign(i); end > 0 {
+				e.finds = append(e.finds, engine.Find{Class: engine.Percent, At: e.tokens[i].at, End: end, Hint: true})
+			} else if _, width := e.percentWord(i + 1); width > 0 {
+				e.note(engine.Percent, i, i+1+width, true)
+			}
 		default:
 			e.percentInside(i)
 		}
@@ -77,6 +84,9 @@ func (e *ear) percentOf(i, n int) {
 			from--
 		}
 	}
+	if strings.HasSuffix(e.text[:e.tokens[i].at], "%") {
+		return // «%1» is a place in a form
+	}
 	if end := e.percentSign(i); end > 0 {
 		e.finds = append(e.finds, engine.Find{Class: engine.Percent, At: e.tokens[from].at, End: end})
 		return
@@ -85,13 +95,40 @@ func (e *ear) percentOf(i, n int) {
 		e.note(engine.Percent, from, i+1+width, hint)
 		return
 	}
-	if other, ok := e.digits(i + 1); ok && strings.Trim(e.gap(i+1), " ") == "/" && n+other == 100 {
+	if other, ok := e.digits(i + 1); ok && n+other == 100 && strings.Trim(e.gap(i+1), " ") == "/" &&
+		!strings.Contains(e.gap(i), "/") && !strings.Contains(e.gap(i+2), "/") { // «1/1/99» is a day
 		e.note(engine.Percent, i, i+2, false)
 	}
 	if other, ok := e.digits(i + 2); ok && between[e.word(i+1)] && n+other == 100 {
 		e.note(engine.Percent, i, i+3, false)
 	}
 }
+
+// keycapPercent hears «1️⃣0️⃣0️⃣%»: such digits are emoji and no number to anybody else.
+func (e *ear) keycapPercent() {
+	for _, at := range e.pictures {
+		if rest := strings.TrimLeft(e.text[at.end:], " "); strings.HasPrefix(rest, "%") {
+			e.finds = append(e.finds, engine.Find{Class: engine.Percent, At: at.at, End: len(e.text) - len(rest) + 1, Hint: true})
+		}
+	}
+}
+
+// isGuessedNumber reports whether the token ends a number in disguise: «1OO», or
+// «С-Т-О», «с т о».
+func (e *ear) isGuessedNumber(i int) bool {
+	t := &e.tokens[i]
+	if strings.Trim(t.norm, "0123456789oо") == "" && t.has&hasDigit != 0 {
+		return true
+	}
+	from := i
+	for from > 0 && i-from < mostSpelledNumeral && t.isLetter() && e.tokens[from-1].isLetter() && e.tokens[from].loose {
+		from--
+	}
+	return i-from >= 2 && cardinals[foldWord(e.norms(from, i+1))]
+}
+
+// mostSpelledNumeral is the length of the longest numeral that is spelled out.
+const mostSpelledNumeral = 12
 
 // gap returns what stands before token i.
 func (e *ear) gap(i int) string {
@@ -102,23 +139,28 @@ func (e *ear) gap(i int) string {
 }
 
 // percentSign returns where a sign of percent behind token i ends, 0 for none.
+// «%d» and «%{» are places in a form.
 func (e *ear) percentSign(i int) int {
-	at := e.tokens[i].end
+	at, spaced := e.tokens[i].end, false
 	for at < len(e.text) {
 		c, size := utf8.DecodeRuneInString(e.text[at:])
 		switch {
 		case strings.ContainsRune("%％﹪٪‰", c):
+			if next := e.text[at+size:]; next != "" && (isNameByte(next[0]) || next[0] == '{' || next[0] == '"' || spaced && next[0] == '%') {
+				return 0
+			}
 			return at + size
 		case !unicode.IsSpace(c) && !isInvisible(c) && c != '-':
 			return 0
 		}
+		spaced = true
 		at += size
 	}
 	return 0
 }
 
-// mostHyphened is how many parts of a hyphenated word are tried as one.
-const mostHyphened = 5
+// mostPieces is how many pieces of a word are tried as one.
+const mostPieces = 5
 
 // percentWord reports whether the word at i is «процент» in any form or
 // writing, how many tokens it takes, and whether it is a hint.
@@ -130,7 +172,7 @@ func (e *ear) percentWord(i int) (hint bool, width int) {
 		return !e.lexicon.speaks[English], 2
 	}
 	end := i + 1
-	for end < len(e.tokens) && end-i < mostHyphened && e.tokens[end].glued && e.tokens[end].kind == plainToken {
+	for end < len(e.tokens) && end-i < mostPieces && e.isPasted(end) {
 		end++
 	}
 	if end == i+1 && e.tokens[i].isSimple() {
@@ -150,12 +192,16 @@ func (e *ear) percentWord(i int) (hint bool, width int) {
 
 // percentOfNumeral hears what stands behind a numeral, or one word further.
 func (e *ear) percentOfNumeral(i int) {
-	for end := i; end <= i+1 && end < len(e.tokens); end++ {
+	last := i + 1
+	if oneAsPronoun[e.word(i)] {
+		last = i // «один процент»; «один символ процента» is none
+	}
+	for end := i; end <= last && end < len(e.tokens); end++ {
 		if end > i && (e.newSentence(end) || e.tokens[end].kind != plainToken) {
 			return
 		}
 		if at := e.percentSign(end); at > 0 {
-			if _, digits := e.digits(end); !digits {
+			if _, digits := e.digits(end); !digits && !oneAsPronoun[e.word(i)] {
 				e.finds = append(e.finds, engine.Find{Class: engine.Percent, At: e.tokens[i].at, End: at})
 			}
 			return
@@ -181,7 +227,7 @@ func (e *ear) percentInside(i int) {
 	numbered := len(norm) > 0 && norm[0] <= '9'
 	for _, p := range percentStems {
 		at := strings.Index(word, p.stem)
-		if numbered && at == 0 || at > 0 && !p.hint && anyNumeral[word[:at]] {
+		if numbered && at == 0 || at > 0 && !p.hint && cardinals[word[:at]] {
 			e.note(engine.Percent, i, i+1, p.hint || at > 0 || !e.lexicon.speaks[p.language])
 			return
 		}
@@ -199,5 +245,5 @@ func (e *ear) percentInside(i int) {
 // isAmount reports whether a number of any kind stands at i.
 func (e *ear) isAmount(i int) bool {
 	_, digits := e.digits(i)
-	return digits || anyNumeral[e.word(i)]
+	return digits || cardinals[e.word(i)]
 }

@@ -11,10 +11,16 @@ import (
 // A reading is a text cut into tokens, with what the cutting noticed on the way.
 type reading struct {
 	tokens   []token
-	pictures []int // numbers shown as emoji: 5️⃣, 🔟, ⑤
-	worded   bool  // a letter or a digit stands in it that is no emoji (G8)
-	touched  bool  // ✋ or ✊ stands in it (C55)
-	touchAt  int   // where the first of them stands
+	pictures []shownNumber
+	worded   bool // a letter or a digit stands in it that is no emoji (G8)
+	touched  bool // ✋ or ✊ stands in it (C55)
+	touchAt  int  // where the first of them stands
+}
+
+// A shownNumber is a number that is an emoji: 5️⃣, 🔟, ⑤.
+type shownNumber struct {
+	n int
+	span
 }
 
 type tokenKind uint8
@@ -37,6 +43,7 @@ type token struct {
 	glued    bool // one hyphen stands between it and the token before
 	loose    bool // only spaces . - _ * · stand between it and the token before
 	tight    bool // the same, without a space
+	ticked   bool // an apostrophe stands inside, but not that of «devil's»
 }
 
 // word returns the word at i, "" beyond the ends and for what is not scanned.
@@ -68,8 +75,9 @@ type reader struct {
 	searched int
 }
 
-// A gap counts the signs between two tokens.
-type gap struct{ hyphens, joiners, spaces, others int }
+// A gap counts what stands between two tokens. Signs are emoji, brackets and
+// strokes; others end a word to everybody: commas, quotation marks.
+type gap struct{ hyphens, joiners, spaces, signs, others int }
 
 // read applies the normalisation N, steps 1 and 2, and folds each token by
 // steps 3 and 6. Spelled-out words and repeated letters (steps 4 and 5) are for
@@ -98,7 +106,7 @@ func read(text string) reading {
 func (r *reader) step(i int) int {
 	c, size := utf8.DecodeRuneInString(r.text[i:])
 	if n, length := picture(r.text[i:], c); length > 0 {
-		r.pictures = append(r.pictures, n)
+		r.pictures = append(r.pictures, shownNumber{n, span{i, i + length}})
 		r.between(c)
 		return length
 	}
@@ -134,6 +142,9 @@ func (r *reader) step(i int) int {
 			r.touched, r.touchAt = true, i
 		}
 		if r.open && isApostrophe(c) && startsWord(r.text[i+size:]) {
+			if rest := r.text[i+size:]; rest[0]|0x20 != 's' || startsWord(rest[1:]) {
+				r.tokens[len(r.tokens)-1].ticked = true
+			}
 			return size // п'ять, can't: one word
 		}
 		r.between(c)
@@ -145,7 +156,7 @@ func (r *reader) start(kind tokenKind, at int) {
 	r.tokens = append(r.tokens, token{
 		kind: kind, at: at, from: len(r.buf),
 		glued: r.gap == gap{hyphens: 1},
-		loose: r.gap.others == 0 && r.gap != gap{},
+		loose: r.gap.others+r.gap.signs == 0 && r.gap != gap{},
 		tight: r.gap.others+r.gap.spaces == 0 && r.gap != gap{},
 	})
 	r.open, r.gap = true, gap{}
@@ -166,6 +177,9 @@ func (r *reader) between(c rune) {
 		r.gap.spaces++
 	case strings.ContainsRune("._*·–—−", c):
 		r.gap.joiners++
+	case strings.ContainsRune("()[]{}|/\\~+=<>^&$%", c) || c > 0x2000 && unicode.In(c, unicode.So, unicode.Sk, unicode.Sm):
+		r.gap.signs++
+	case isInvisible(c): // of an emoji
 	default:
 		r.gap.others++
 	}
@@ -227,6 +241,9 @@ func isWordRune(c rune) bool {
 	case 'а' <= c && c <= 'я':
 		return true
 	}
+	if 'Ⓐ' <= c && c <= 'ⓩ' {
+		return c != 'Ⓜ' // that one is an emoji
+	}
 	return (unicode.IsLetter(c) || unicode.IsDigit(c)) && c != 'ℹ' && !isInvisible(c)
 }
 
@@ -262,10 +279,14 @@ func (r *reader) opaque(i int, c rune) int {
 		for n < len(text) && isNameByte(text[n]) {
 			n++
 		}
-		if n >= 1+4 && 'a' <= text[1]|0x20 && !endsWord(r.text[:i]) {
-			return n
+		if n < 1+4 || 'a' > text[1]|0x20 || endsWord(r.text[:i]) {
+			return 0
 		}
-		return 0
+		for n+1 < len(text) && strings.IndexByte(".:{", text[n]) >= 0 && isNameByte(text[n+1]) {
+			for n++; n < len(text) && isNameByte(text[n]); n++ { // the name of a machine
+			}
+		}
+		return n
 	}
 	if c >= utf8.RuneSelf || !isWordRune(c) {
 		return 0

@@ -161,8 +161,8 @@ var lookalikes = [utf8.RuneSelf]rune{
 
 // More ways to read a character that stands in a Cyrillic or a Latin word.
 var (
-	byShape = pairs("aа bв cс eе hн kк mм oо pр tт xх yу 0о 3е 4ч 6б 1и 9я uи nп rг gд wш iи sс dд lл zз vв jй fф " +
-		"αа βв εе ηн κк μм νв οо πп ρр τт υу χх γг ёе єе ґг її")
+	byShape = pairs("aа bв cс eе hн kк mм oо pр tт xх yу 0о 3е 4ч 6б 1и 9я uи nп rг gд wш iи sс dд lл zз vв jй fф 7т 5с " +
+		"ʜн ᴇе ᴏо ᴄс ᴛт ᴋк ᴍм ᴀа ʙв ᴘр ʏу αа βв εе ηн κк μм νв οо πп ρр τт υу χх γг ёе єе ґг її")
 	bySound = pairs("aа bб cц eе hх kк mм oо pп tт xх yы 0о 3з 4ч 6ш 1і 8в uу nн rр gг wв iи sс dд lл zз vв jж fф " +
 		"αа βб εе ηи κк μм νн οо πп ρр τт υи χх γг ёе єе ґг")
 	byLeet      = pairs("0o 1i 3e 4a 5s 7t 8b 9g")

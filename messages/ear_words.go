@@ -22,7 +22,9 @@ func (e *ear) words() []engine.Find {
 		}
 		end := e.hyphenEnd(i)
 		for part := i; part < end; part++ {
-			e.unit(part, part+1, e.tokens[part].norm, whole)
+			if t := &e.tokens[part]; !t.ticked || t.has&hasCyrillic != 0 { // «who're» is two words
+				e.unit(part, part+1, t.norm, whole)
+			}
 		}
 		if end-i > 1 {
 			e.hyphenated(i, end)
@@ -33,6 +35,7 @@ func (e *ear) words() []engine.Find {
 	e.pieces()
 	e.pasted()
 	e.blanked()
+	e.signed()
 	e.percents()
 	e.context()
 	return e.resolve()
@@ -217,7 +220,10 @@ const (
 // spelled tries a run of single letters: as one word, then without the digits
 // and the words of one letter at its ends. Without the words it is a guess.
 func (e *ear) spelled(i, end int) {
-	if at, width := e.innerRun(e.norms(i, end)); width > 0 {
+	run := e.norms(i, end)
+	if at, width := e.innerRun(run); width > 0 {
+		word := foldWord(run)
+		e.walk(e.lexicon.lists.words[word], said{i, end, word, false}) // «ч е с т н о е слово»
 		rest := end
 		i, end = i+at, i+at+width
 		e.unit(i, end, e.norms(i, end), whole)
@@ -366,19 +372,26 @@ func (e *ear) guess(s said) {
 	}
 }
 
-// pasted tries words whose pieces are held together by points or dashes without
-// a space: «чест.но». A capital behind the point begins a sentence.
+// pasted tries words whose pieces are held together by points, dashes, brackets
+// or emoji without a space: «чест.но», «чес(т)но». A capital behind the point
+// begins a sentence.
 func (e *ear) pasted() {
 	for i := 0; i < len(e.tokens); {
-		end := i + 1
-		for end < len(e.tokens) && e.isPasted(end) {
-			end++
-		}
+		end := e.pastedEnd(i)
 		if end-i > 1 && !e.isHeardJoined(i, end) {
 			e.unit(i, end, e.norms(i, end), guessed)
 		}
 		i = end
 	}
+}
+
+// pastedEnd returns the end of the pieces that hang together from i on.
+func (e *ear) pastedEnd(i int) int {
+	end := i + 1
+	for end < len(e.tokens) && e.isPasted(end) {
+		end++
+	}
+	return end
 }
 
 // isHeardJoined reports whether the tokens i to end−1 are one hyphenated word or
@@ -387,7 +400,7 @@ func (e *ear) isHeardJoined(i, end int) bool {
 	glued, single := true, true
 	for k := i; k < end; k++ {
 		glued = glued && (k == i || e.tokens[k].glued)
-		single = single && e.tokens[k].isLetter()
+		single = single && e.tokens[k].isLetter() && (k == i || e.tokens[k].loose)
 	}
 	return glued || single
 }

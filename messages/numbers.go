@@ -139,7 +139,7 @@ var (
 	countedNumbers [languages]map[string]int // the forms that NUM takes, by the language of the formula
 	spokenNumbers  = map[string]int{}        // every form that points at a seat, «один» and its cases excepted
 	oneAsPronoun   = map[string]bool{}
-	anyNumeral     = map[string]bool{} // every numeral in every case
+	cardinals      = map[string]bool{} // of all numbers in all cases, «один» excepted
 )
 
 func init() {
@@ -153,12 +153,9 @@ func init() {
 			pointing(Language(language), n, counted)
 		}
 	}
-	for word := range spokenNumbers {
-		anyNumeral[word] = true
-	}
-	for _, set := range []map[string]bool{beyond, beyondCases, oneAsPronoun} {
+	for _, set := range []map[string]bool{beyond, beyondCases} {
 		for word := range set {
-			anyNumeral[word] = true
+			cardinals[word] = true
 		}
 	}
 	share(Russian, Ukrainian)
@@ -168,22 +165,26 @@ func init() {
 // pointing adds the forms of a numeral that point at a seat by themselves.
 // English ones do not: «one», «second», «to», «for» are too much else.
 func pointing(language Language, n numeral, counted []string) {
-	cardinals := append(folded(strings.Fields(n.cases)...), counted[0])
+	forms := append(folded(strings.Fields(n.cases)...), counted[0])
 	switch {
-	case language == English:
-		anyNumeral[counted[0]] = true
-		return
-	case n.seat == 1:
-		for _, form := range cardinals {
+	case n.seat == 1 && language != English:
+		for _, form := range forms {
 			oneAsPronoun[form] = true
 		}
-		cardinals = nil
+		forms = nil
+	default:
+		for _, form := range forms {
+			cardinals[form] = true
+		}
+	}
+	if language == English {
+		return
 	}
 	ordinal := slices.Concat(counted[1:], folded(strings.Fields(n.ordinal.others)...))
 	if language == Ukrainian && n.seat == 2 {
 		ordinal = nil
 	}
-	for _, form := range slices.Concat(cardinals, ordinal) {
+	for _, form := range slices.Concat(forms, ordinal) {
 		spokenNumbers[form] = n.seat
 	}
 }

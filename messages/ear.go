@@ -13,6 +13,7 @@ import (
 type Table struct {
 	Seats int      // 1 to engine.MaxSeats
 	Nicks *Nicks   // nil: nobody is called by a nick
+	Names []string // what else the people at the table are called, of two words or more; nothing is heard in them
 	Words *Lexicon // nil: the lists as they are, at a table of Russian and Ukrainian
 	Code  string   // the code of this game's private messages (G16); "": none
 	Host  string   // the bot's username, without @; "": unknown
@@ -64,7 +65,7 @@ func SeatIn(text string, nicks *Nicks, seats int) (engine.Seat, bool) {
 	if rest == 0 || len(e.pictures) > 0 {
 		return 0, false
 	}
-	if called, width := e.nick(i, fitBent); width == rest && called.Len() == 1 {
+	if called, width := e.nick(i); width == rest && called.Len() == 1 {
 		return called.First(), true
 	}
 	n, width := e.number(i, spokenNumbers)
@@ -85,6 +86,7 @@ type ear struct {
 	host     string
 	code     string
 	names    *Nicks
+	spared   []string
 	called   []calledNick
 	lexicon  *Lexicon
 	finds    []engine.Find
@@ -94,7 +96,7 @@ type ear struct {
 
 func newEar(text string, at Table) *ear {
 	e := &ear{
-		reading: read(text), text: text, seats: min(at.Seats, engine.MaxSeats), names: at.Nicks,
+		reading: read(text), text: text, seats: min(at.Seats, engine.MaxSeats), names: at.Nicks, spared: at.Names,
 		host: at.Host, code: at.Code, lexicon: at.Words,
 	}
 	if e.lexicon == nil {
@@ -160,7 +162,7 @@ func (e *ear) points() bool {
 		}
 	}
 	for i := range e.tokens {
-		if _, width := e.nick(i, fitBent); width > 0 {
+		if _, width := e.nick(i); width > 0 {
 			return true
 		}
 	}

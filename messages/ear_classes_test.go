@@ -88,6 +88,19 @@ func TestAddressees(t *testing.T) {
 	}
 }
 
+// TestNames: somebody whose name may be no nick is called by it.
+func TestNames(t *testing.T) {
+	at := Table{Seats: 10, Names: []string{"Честный Джо", "Честно", "Бог Огня"}}
+	for text, want := range map[string]string{
+		"Честный Джо чёрный": "", "Честному Джо верю": "", "о Честном Джо": "", "Честного Джо проверь": "",
+		"честному человеку": "word", "честно, Джо": "word", "честно": "word", "Богу Огня слава": "", "богу слава": "deity",
+	} {
+		if got := heardIn(text, at); got != want {
+			t.Errorf("%q is heard as %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestLanguages: a word of a language that the table does not speak is a hint,
 // and its formulas are no formulas.
 func TestLanguages(t *testing.T) {

@@ -26,7 +26,7 @@ var giving = wordSet("даю дам дать отдать отдам отдаю 
 
 // tooth hears «зуб тебе даю» and its like; «зуб даю» itself is in the lists.
 func (e *ear) tooth() {
-	if e.lexicon.drops["зуб даю"] {
+	if slices.Contains(e.lexicon.drops, dropped{letters: "зубдаю"}) {
 		return
 	}
 	for i := range e.tokens {
@@ -117,7 +117,7 @@ func (e *ear) atNames() {
 		case e.host != "" && strings.EqualFold(name, e.host):
 			e.note(engine.ToHost, i, i+1, false)
 		default:
-			if _, width := e.nick(i, fitFormula); width == 0 {
+			if _, width := e.nick(i); width == 0 {
 				e.note(engine.AtName, i, i+1, false)
 			}
 		}

@@ -130,24 +130,16 @@ func callNicks(nicks *Nicks, seats int) []calledNick {
 	return called
 }
 
-// nickFit is how a nick must be said to be heard.
-type nickFit uint8
-
-const (
-	fitFormula nickFit = iota // of several words exactly; one word in its oblique forms too
-	fitBent                   // each word in its oblique forms
-)
-
 // nick returns the seats whose nick stands at token i, and how many tokens it
 // takes. A longer nick goes before a shorter one; of two that are equally long
 // both are returned, and the words then name nobody.
-func (e *ear) nick(i int, fit nickFit) (seats engine.Seats, width int) {
+func (e *ear) nick(i int) (seats engine.Seats, width int) {
 	for _, n := range e.nicks() {
 		size := len(n.words)
 		if size < width || i+size > len(e.tokens) {
 			continue
 		}
-		if !e.callsNick(i, n.words, fit) {
+		if !e.callsNick(i, n.words) {
 			continue
 		}
 		if size > width {
@@ -158,12 +150,11 @@ func (e *ear) nick(i int, fit nickFit) (seats engine.Seats, width int) {
 	return seats, width
 }
 
-func (e *ear) callsNick(i int, words []nickWord, fit nickFit) bool {
-	bends := fit == fitBent || len(words) == 1
+func (e *ear) callsNick(i int, words []nickWord) bool {
 	for k := range words {
 		word := &words[k]
 		said := e.tokens[i+k].word
-		if said != word.word && !(bends && word.bentInto(said)) {
+		if said != word.word && !word.bentInto(said) {
 			return false
 		}
 	}
@@ -208,3 +199,59 @@ func (n *nickWord) bentInto(said string) bool {
 	ending, ok := strings.CutPrefix(said, n.adjective)
 	return ok && adjectiveEndings[ending]
 }
+
+// nickSpans returns where the nicks of the table stand. A nick is a name,
+// whatever it would say as a word.
+func (e *ear) nickSpans() []span {
+	var spans []span
+	if e.nicks() == nil {
+		return nil
+	}
+	for i := range e.tokens {
+		if _, width := e.nick(i); width > 0 {
+			spans = append(spans, span{e.tokens[i].at, e.tokens[i+width-1].end})
+		}
+	}
+	return spans
+}
+
+// nameSpans returns where people are called by a name that is not their nick, in
+// any case: somebody whose name may be no nick is still called by it.
+func (e *ear) nameSpans() []span {
+	var spans []span
+	for _, name := range e.spared[:min(len(e.spared), engine.MaxSeats)] {
+		r := read(name)
+		words := r.spoken()
+		if len(words) < 2 || len(words) > mostNickWords {
+			continue // one word would be a way to say it
+		}
+		for i := 0; i+len(words) <= len(e.tokens); i++ {
+			if e.namesPerson(i, words) {
+				spans = append(spans, span{e.tokens[i].at, e.tokens[i+len(words)-1].end})
+			}
+		}
+	}
+	return spans
+}
+
+// namesPerson reports whether the words of a name stand at i, in any case.
+func (e *ear) namesPerson(i int, words []string) bool {
+	for k, word := range words {
+		said, stem := e.tokens[i+k].word, shortened(word)
+		ending, ok := strings.CutPrefix(said, stem)
+		if said == word || ok && (ending == "" || nameEndings[ending]) {
+			continue
+		}
+		ending, ok = strings.CutPrefix(said, shortened(stem)) // «Честный»: the stem is «Честн»
+		if !ok || !fullEndings[ending] {
+			return false
+		}
+	}
+	return true
+}
+
+// nameEndings are the case endings of nouns, fullEndings those of adjectives.
+var (
+	nameEndings = wordSet("а я у ю ы и і е о ом ем ою ею ой ей ові еві ь й")
+	fullEndings = wordSet("ый ий ой ая яя ого его ому ему ым им ом ем ую юю ої ій ою")
+)

@@ -34,7 +34,7 @@ var formulas = [languages]formula{
 		more: wordSet("и затем игрока игроков"), withdraw: wordSet("отзываю"), numbers: Russian,
 	},
 	Ukrainian: {
-		nominate: wordSet("виставляю"), toBallot: []string{"на", "голосування"}, candidacy: wordSet("кандидатуру"),
+		nominate: wordSet("виставляю висуваю"), toBallot: []string{"на", "голосування"}, candidacy: wordSet("кандидатуру"),
 		player: wordSet("гравця игрока"), under: wordSet("під под"), marks: wordSet("номер номером № #"),
 		more: wordSet("і й та потім гравця гравців"), withdraw: wordSet("відкликаю знімаю"), numbers: Ukrainian,
 	},
@@ -178,7 +178,7 @@ func (e *ear) nomination(i int, g *formula) (engine.Find, int) {
 // target reads TARGET = [под] [номер|номером|№|#] NUM | NICK at i and returns
 // its seat and width, width 0 for no target at all. Seat 0 with a width is a
 // target that is nobody here: a number that is no seat, any word after «игрока
-// номер», a nick that two seats share, or one of several words in a wrong form.
+// номер», a nick that two seats share.
 func (e *ear) target(i int, player bool, g *formula) (seat engine.Seat, width int) {
 	j := i
 	if g.under[e.word(j)] {
@@ -194,12 +194,9 @@ func (e *ear) target(i int, player bool, g *formula) (seat engine.Seat, width in
 	} else if marked && player && e.isTarget(j) {
 		width = j + 1 - i
 	}
-	called, longer := e.nick(i, fitFormula)
+	called, longer := e.nick(i)
 	if longer > width && called.Len() == 1 {
 		return called.First(), longer
-	}
-	if longer == 0 && width == 0 {
-		_, longer = e.nick(i, fitBent)
 	}
 	if longer > width {
 		return 0, longer
@@ -281,7 +278,7 @@ func (e *ear) bare() bool {
 // enumeration returns the end of the further targets from i on.
 func (e *ear) enumeration(i int) int {
 	for i < len(e.tokens) {
-		if _, width := e.nick(i, fitBent); width > 0 {
+		if _, width := e.nick(i); width > 0 {
 			i += width
 		} else if _, width := e.number(i, spokenNumbers); width > 0 {
 			i += width

@@ -127,11 +127,9 @@ func (e *ear) step(n *node, word string, s said) {
 
 // hear notes a find of a pattern that has been said.
 func (e *ear) hear(p *pattern, s said) {
-	if e.lexicon.drops != nil && e.dropped(p, s) {
-		return
-	}
-	if p.class == noClass {
-		if !s.guess {
+	out := e.lexicon.drops != nil && e.dropped(p, s)
+	if out || p.class == noClass {
+		if out || !s.guess {
 			e.clean = append(e.clean, span{e.tokens[s.i].at, e.tokens[s.end-1].end})
 		}
 		return
@@ -147,13 +145,17 @@ func (e *ear) note(class engine.Class, i, end int, hint bool) {
 	e.finds = append(e.finds, f)
 }
 
-// dropped reports whether the club has taken the pattern out, or what was said.
+// dropped reports whether the club has taken out what was said.
 func (e *ear) dropped(p *pattern, s said) bool {
-	words := []string{s.word}
+	var b strings.Builder
+	b.WriteString(s.word)
 	for k := s.end - strings.Count(p.key, " "); k < s.end; k++ {
-		words = append(words, e.tokens[k].word)
+		b.WriteString(e.tokens[k].word)
 	}
-	return e.lexicon.drops[p.key] || e.lexicon.drops[strings.Join(words, " ")]
+	letters := strings.ReplaceAll(b.String(), "ё", "е")
+	return slices.ContainsFunc(e.lexicon.drops, func(d dropped) bool {
+		return letters == d.letters || d.open && strings.HasPrefix(letters, d.letters)
+	})
 }
 
 func (r *reading) found(class engine.Class, i, end int) engine.Find {
@@ -458,7 +460,7 @@ func (e *ear) resolve() []engine.Find {
 	if len(e.finds) == 0 {
 		return nil
 	}
-	e.clean = append(e.clean, e.nickSpans()...)
+	e.clean = append(append(e.clean, e.nickSpans()...), e.nameSpans()...)
 	slices.SortStableFunc(e.finds, func(a, b engine.Find) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(strength(b), strength(a)), cmp.Compare(b.End, a.End))
 	})
@@ -487,19 +489,4 @@ func (e *ear) resolve() []engine.Find {
 
 func (e *ear) isClean(f engine.Find) bool {
 	return slices.ContainsFunc(e.clean, func(s span) bool { return s.at <= f.At && f.End <= s.end })
-}
-
-// nickSpans returns where the nicks of the table stand. A nick is a name,
-// whatever it would say as a word.
-func (e *ear) nickSpans() []span {
-	var spans []span
-	if e.nicks() == nil {
-		return nil
-	}
-	for i := range e.tokens {
-		if _, width := e.nick(i, fitBent); width > 0 {
-			spans = append(spans, span{e.tokens[i].at, e.tokens[i+width-1].end})
-		}
-	}
-	return spans
 }

@@ -16,7 +16,13 @@ type Lexicon struct {
 	lists  *index // the same for all tables
 	own    *index // what the club has added, nil for nothing
 	speaks [languages]bool
-	drops  map[string]bool
+	drops  []dropped
+}
+
+// A dropped word is compared without its spaces: «ей-богу», «ейбогу».
+type dropped struct {
+	letters string
+	open    bool // and whatever begins so
 }
 
 // lists are the word lists of all languages.
@@ -50,10 +56,15 @@ type AddedWord struct{ Class, Text string }
 var (
 	ErrWordClass   = errors.New("word-class")   // no class has this name
 	ErrWordEmpty   = errors.New("word-empty")   // nothing in it could be heard
+	ErrWordShort   = errors.New("word-short")   // a word of fewer than three letters
 	ErrWordLong    = errors.New("word-long")    // more than four words or forty letters
+	ErrWordStar    = errors.New("word-star")    // a * that does not end a word
+	ErrWordSeveral = errors.New("word-several") // several entries at once
+	ErrWordControl = errors.New("word-control") // the table needs the word: спасибо, выставляю, numbers
 	ErrWordMany    = errors.New("word-many")    // the list is full
-	ErrWordKnown   = errors.New("word-known")   // it is heard already
+	ErrWordKnown   = errors.New("word-known")   // it is heard already, or dropped already
 	ErrWordUnknown = errors.New("word-unknown") // nothing here hears it
+	ErrWordRule    = errors.New("word-rule")    // no list hears it, but a rule: percentages
 	ErrLanguage    = errors.New("language")     // not one of ru, uk, en
 )
 
@@ -62,6 +73,8 @@ const (
 	maxClubWords   = 200
 	maxPhraseWords = 4
 	maxWordLetters = 40
+	minWordLetters = 3
+	maxForms       = 400 // of one entry
 )
 
 // clubClasses are the names by which a club calls the classes it may add to.
@@ -91,49 +104,108 @@ var clubEndings = strings.Fields("а я о е ё у ю ы и і ь й ї ом е
 
 // Add returns the words with one more. The text may have been dropped before.
 func (c ClubWords) Add(class, text string) (ClubWords, error) {
-	key, words := clubKey(text)
-	switch {
-	case classOf(class) == noClass:
+	of := classOf(class)
+	if of == noClass {
 		return c, ErrWordClass
-	case len(words) == 0:
-		return c, ErrWordEmpty
-	case len(words) > maxPhraseWords || utf8.RuneCountInString(key) > maxWordLetters:
-		return c, ErrWordLong
-	case slices.Contains(c.Dropped, key):
+	}
+	key, words, err := clubEntry(text)
+	if err != nil {
+		return c, err
+	}
+	if err := addable(key, words); err != nil {
+		return c, err
+	}
+	if slices.Contains(c.Dropped, key) {
 		c.Dropped = without(c.Dropped, key)
-		if c.acts(key, classOf(class)) {
+		if c.acts(key, of) {
 			return c, nil
 		}
-	case c.acts(key, classOf(class)):
+	}
+	if !strings.Contains(key, "*") && c.acts(key, of) || slices.Contains(c.Added, AddedWord{className(of), key}) || lists().has(key) && c.acts(key, of) {
 		return c, ErrWordKnown
 	}
 	if len(c.Added)+len(c.Dropped) >= maxClubWords {
 		return c, ErrWordMany
 	}
-	c.Added = append(slices.Clip(c.Added), AddedWord{Class: className(classOf(class)), Text: key})
+	c.Added = append(slices.Clip(c.Added), AddedWord{Class: className(of), Text: key})
 	return c, nil
 }
 
-// Remove returns the words without one: an added word is taken out, a word of
-// the lists is dropped.
+// addable refuses what would make the table deaf or everything forbidden.
+func addable(key string, words []string) error {
+	if len(words) > maxPhraseWords || utf8.RuneCountInString(key) > maxWordLetters {
+		return ErrWordLong
+	}
+	control := true
+	for _, word := range words {
+		word = strings.TrimSuffix(word, "*")
+		if len(words) == 1 && utf8.RuneCountInString(word) < minWordLetters {
+			return ErrWordShort
+		}
+		_, digits := digitsOf(word)
+		control = control && (digits || isControl(word))
+	}
+	if control {
+		return ErrWordControl
+	}
+	return nil
+}
+
+// isControl reports whether the table needs the word: formulas, numbers, thanks.
+func isControl(word string) bool {
+	for _, f := range formulas {
+		if f.nominate[word] || f.withdraw[word] {
+			return true
+		}
+	}
+	return closingWords[word] || formulaWords[word] || isNumeral(word) || numberNouns[word] || handsOff[word] != nil || hosts[word]
+}
+
+// Remove returns the words without one: an added word is taken out, and a word of
+// the lists is dropped. With a * whatever begins so is. The name of a class before
+// the word is passed over, as it stands in Add.
 func (c ClubWords) Remove(text string) (ClubWords, error) {
-	key, words := clubKey(text)
-	added := func(a AddedWord) bool { return a.Text == key }
-	switch {
-	case len(words) == 0:
-		return c, ErrWordEmpty
-	case slices.ContainsFunc(c.Added, added):
-		c.Added = slices.DeleteFunc(slices.Clone(c.Added), added)
-		return c, nil
-	case slices.Contains(c.Dropped, key):
+	key, words, err := clubEntry(text)
+	if err != nil {
+		return c, err
+	}
+	if len(words) > 1 && classOf(words[0]) != noClass && !c.knows(key) {
+		key = strings.Join(words[1:], " ")
+	}
+	if slices.Contains(c.Dropped, key) {
 		return c, ErrWordKnown
-	case !lists().has(key) && len(c.finds(key)) == 0:
+	}
+	added := func(a AddedWord) bool { return a.Text == key }
+	out := slices.ContainsFunc(c.Added, added)
+	if out {
+		c.Added = slices.DeleteFunc(slices.Clone(c.Added), added)
+	}
+	switch heard := c.knows(key); {
+	case !heard && out:
+		return c, nil
+	case !heard && c.isRule(text):
+		return c, ErrWordRule
+	case !heard:
 		return c, ErrWordUnknown
 	case len(c.Added)+len(c.Dropped) >= maxClubWords:
 		return c, ErrWordMany
 	}
 	c.Dropped = append(slices.Clip(c.Dropped), key)
+	if c.knows(key) {
+		return c, ErrWordRule
+	}
 	return c, nil
+}
+
+// isRule reports whether a rule and no list hears the text.
+func (c ClubWords) isRule(text string) bool {
+	return slices.ContainsFunc(c.finds(text), func(f engine.Find) bool { return f.Class == engine.Percent })
+}
+
+// knows reports whether the whole of an entry is heard.
+func (c ClubWords) knows(key string) bool {
+	said := strings.ReplaceAll(key, "*", "")
+	return slices.ContainsFunc(c.finds(said), func(f engine.Find) bool { return f.At == 0 && f.End == len(said) })
 }
 
 // Speak returns the words of a table that speaks the languages.
@@ -179,17 +251,14 @@ func (c ClubWords) Lexicon() *Lexicon {
 		}
 	}
 	for _, text := range c.Dropped {
-		if l.drops == nil {
-			l.drops = map[string]bool{}
-		}
-		l.drops[text] = true
+		l.drops = append(l.drops, dropped{strings.ReplaceAll(strings.TrimSuffix(text, "*"), " ", ""), strings.HasSuffix(text, "*")})
 	}
 	return l
 }
 
 // add adds a word of the club with all its endings.
 func (l *Lexicon) add(text string, class engine.Class) {
-	_, words := clubKey(text)
+	words := strings.Fields(text)
 	if len(words) == 0 || len(words) > maxPhraseWords {
 		return
 	}
@@ -201,12 +270,14 @@ func (l *Lexicon) add(text string, class engine.Class) {
 		forms := []string{word}
 		if stem, open := strings.CutSuffix(word, "*"); open {
 			forms = []string{stem}
-			stem = shortened(stem)
 			for _, ending := range clubEndings {
 				forms = append(forms, stem+foldEntry(ending))
+				if short := shortened(stem); short != stem {
+					forms = append(forms, short+foldEntry(ending))
+				}
 			}
 		}
-		if len(phrases)*len(forms) > 4*len(clubEndings) {
+		if len(phrases)*len(forms) > maxForms {
 			forms = forms[:1] // of a phrase, one word has endings
 		}
 		var longer [][]string
@@ -233,22 +304,31 @@ func shortened(word string) string {
 	return word
 }
 
-// clubKey returns a text in the form in which a club's lists keep it, and its
+// clubEntry returns a text in the form in which a club's lists keep it, and its
 // words.
-func clubKey(text string) (key string, words []string) {
+func clubEntry(text string) (key string, words []string, err error) {
+	if strings.ContainsAny(strings.TrimRight(text, ",; \n"), ",;\n") {
+		return "", nil, ErrWordSeveral
+	}
 	for _, field := range strings.Fields(text) {
-		r := read(field)
+		word, starred := strings.CutSuffix(field, "*")
+		if strings.Contains(word, "*") {
+			return "", nil, ErrWordStar
+		}
+		r := read(word)
 		for i := range r.tokens {
-			t := &r.tokens[i]
-			if t.kind == plainToken {
-				words = append(words, t.word)
+			if r.tokens[i].kind == plainToken {
+				words = append(words, strings.ReplaceAll(r.tokens[i].word, "ё", "е"))
 			}
 		}
-		if n := len(words); n > 0 && strings.HasSuffix(field, "*") {
-			words[n-1] += "*"
+		if starred && len(r.tokens) > 0 {
+			words[len(words)-1] += "*"
 		}
 	}
-	return strings.Join(words, " "), words
+	if len(words) == 0 {
+		return "", nil, ErrWordEmpty
+	}
+	return strings.Join(words, " "), words, nil
 }
 
 // classOf returns the class that a club calls so, or by its number: «клятва»,

@@ -62,6 +62,19 @@ func TestClubDrops(t *testing.T) {
 	if got := c.hearing("зуб даю"); got != "oath" || len(c.Added) != 0 {
 		t.Errorf("heard as %q, added %v", got, c.Added)
 	}
+	next, err = c.Remove("честн*")
+	c = change(t, next, err)
+	next, err = c.Remove("ей-богу")
+	c = change(t, next, err)
+	next, err = c.Add("грубость", "бля*") // it stands in the lists as well
+	c = change(t, next, err)
+	next, err = c.Remove("бля*")
+	c = change(t, next, err)
+	for text, want := range map[string]string{"честность": "", "нечестно": "word", "Ей-богу": "", "ей богу": "", "ейбогу": "", "бля": "", "блядь": ""} {
+		if got := c.hearing(text); got != want {
+			t.Errorf("%q is heard as %q, want %q", text, got, want)
+		}
+	}
 	next, err = c.Add("мат", "тыква")
 	c = change(t, next, err)
 	next, err = c.Remove("Тыква")
@@ -90,12 +103,25 @@ func TestClubRefusals(t *testing.T) {
 		{ClubWords{}, "честно", "честно", ErrWordKnown},
 		{ClubWords{}, "клятва", "зуб даю", ErrWordKnown},
 		{full, "мат", "ещё", ErrWordMany},
+		{ClubWords{}, "мат", "я", ErrWordShort},
+		{ClubWords{}, "мат", "а*", ErrWordShort},
+		{ClubWords{}, "мат", "бл*н", ErrWordStar},
+		{ClubWords{}, "мат", "*блин", ErrWordStar},
+		{ClubWords{}, "мат", "блин, ёлки", ErrWordSeveral},
+		{ClubWords{}, "мат", "спасибо", ErrWordControl},
+		{ClubWords{}, "мат", "выставляю", ErrWordControl},
+		{ClubWords{}, "мат", "игрок номер", ErrWordControl},
+		{ClubWords{}, "мат", "пятый", ErrWordControl},
+		{ClubWords{}, "мат", "555", ErrWordControl},
 	} {
 		if _, err := c.of.Add(c.class, c.text); err != c.want {
 			t.Errorf("add %q %q: %v, want %v", c.class, c.text, err, c.want)
 		}
 	}
-	for text, want := range map[string]error{"": ErrWordEmpty, "стол": ErrWordUnknown, "честно": nil} {
+	for text, want := range map[string]error{
+		"": ErrWordEmpty, "стол": ErrWordUnknown, "честно": nil, "мат блин": ErrWordUnknown, "клянусь, честно": ErrWordSeveral,
+		"100%": ErrWordRule, "50/50": ErrWordRule, "ей-богу": nil, "честн*": nil, "мат сука": nil, "клятва зуб даю": nil, "мат стол": ErrWordUnknown,
+	} {
 		if _, err := (ClubWords{}).Remove(text); err != want {
 			t.Errorf("remove %q: %v, want %v", text, err, want)
 		}
@@ -107,9 +133,9 @@ func TestClubRefusals(t *testing.T) {
 	}
 	// The receiver keeps what it had.
 	before := ClubWords{Added: make([]AddedWord, 0, 8)}
-	one, _ := before.Add("мат", "один")
-	two, _ := before.Add("мат", "два")
-	if one.Added[0].Text != "один" || two.Added[0].Text != "два" {
+	one, _ := before.Add("мат", "ёлки")
+	two, _ := before.Add("мат", "палки")
+	if one.Added[0].Text != "елки" || two.Added[0].Text != "палки" {
 		t.Error("two changes of one list share their words")
 	}
 }

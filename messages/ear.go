@@ -13,7 +13,7 @@ import (
 type Table struct {
 	Seats int      // 1 to engine.MaxSeats
 	Nicks *Nicks   // nil: nobody is called by a nick
-	Names []string // what else the people at the table are called, of two words or more; nothing is heard in them
+	Names []string // what else the people at the table are called, of two words or more: what is heard in them is a hint
 	Words *Lexicon // nil: the lists as they are, at a table of Russian and Ukrainian
 	Code  string   // the code of this game's private messages (G16); "": none
 	Host  string   // the bot's username, without @; "": unknown

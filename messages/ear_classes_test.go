@@ -3,6 +3,8 @@ package messages
 import (
 	"strings"
 	"testing"
+
+	"mafiabot/engine"
 )
 
 // heardIn returns the classes of what is heard in the text, in text order, the
@@ -43,8 +45,8 @@ var classCases = []struct{ class, want, texts string }{
 	{"W7", "insult", "ты идиот|ти дурень|вы придурки|5 идиот|пятый - лох"},
 	{"W7 alone", "abuse", "идиот|одни кретины за столом"},
 	{"W7 no", "", "я дурак, поверил тебе|не дурак ты|без дураков, ты красный|урожай у вас|дурачился весь стол"},
-	{"W8", "surrender", "сдаюсь|я не сдаюсь|С д а ю с ь|здаюся"},
-	{"W8 hint", "surrender?", "здаюсь|сдаёмся|sdayus|i surrender"},
+	{"W8", "surrender", "сдаюсь|я не сдаюсь|С д а ю с ь"},
+	{"W8 hint", "surrender?", "здаюсь|здаюся|сдаёмся|sdayus|i surrender"},
 	{"W8 no", "", "сдаваться|сдался|сдамся|сдаю карты|здається"},
 	{"W9", "appeal", "подам апелляцию|апелляция|СКЧ решит|подаю апеляцію"},
 	{"W9 hint", "appeal?", "апеллирую к ведущему"},
@@ -90,10 +92,11 @@ func TestAddressees(t *testing.T) {
 
 // TestNames: somebody whose name may be no nick is called by it.
 func TestNames(t *testing.T) {
-	at := Table{Seats: 10, Names: []string{"Честный Джо", "Честно", "Бог Огня"}}
+	at := Table{Seats: 10, Names: []string{"Честный Джо", "Честно", "Бог Огня", "Иди Нахуй"}}
 	for text, want := range map[string]string{
-		"Честный Джо чёрный": "", "Честному Джо верю": "", "о Честном Джо": "", "Честного Джо проверь": "",
-		"честному человеку": "word", "честно, Джо": "word", "честно": "word", "Богу Огня слава": "", "богу слава": "deity",
+		"Честный Джо чёрный": "stem?", "Честному Джо верю": "word?", "о Честном Джо": "word?", "Честного Джо проверь": "word?",
+		"честному человеку": "word", "честно, Джо": "word", "честно": "word", "Богу Огня слава": "deity?", "богу слава": "deity",
+		"Иди Нахуй": "obscene", "честному джо верю": "word",
 	} {
 		if got := heardIn(text, at); got != want {
 			t.Errorf("%q is heard as %q, want %q", text, got, want)
@@ -133,5 +136,36 @@ func TestLanguages(t *testing.T) {
 	}
 	if got, want := heardIn("клянуся", Table{Seats: 10}), "oath"; got != want {
 		t.Errorf("a table that has said nothing hears %q, want %q", got, want)
+	}
+}
+
+// ordinaryTalk is what people say at a table, and what a list of roots makes of
+// it: no line of it is an act.
+var ordinaryTalk = []string{
+	"єБонус і єБілет", "є-бонус", "е-билет и е-банкинг", "купил на ебее", "мой ебук", "Ебігейл", "Ебенезер Скрудж", "Ллойд Уеббер", "Еббот",
+	"вже піздно", "піздній вечір", "я здаюся вам підозрілим", "чи я здаюся чорним", "не здаюся чорним",
+	"мафия хотела, чтобы я умер", "им выгодно, чтобы я умер", "дон зробив так, щоб я вмер", "ось хрест на карті", "вот крест на карте",
+	"на суку висит ворона", "сидел на суку и пилил", "играем он-лайн, с лайна ушёл", "тайм-лайну не хватает", "педикюр", "підорендар", "зебу",
+	"ти верзеш дурню", "дурні питання ви задаєте", "дурак поймёт, что ты красный", "и дураку понятно: 5 чёрный", "любой идиот тебя поймёт",
+	"мы тут не дураки, вы понимаете", "развели как лоха вы", "тварь дрожащая вы", "дебильная ситуация, вы видите", "Лох-Несс, вы знаете",
+	"кретинизм у тебя топографический", "ведущий - красавчик", "судья — не человек", "бот. хорош", "ведущий молчит",
+	"не спорю на эту тему", "давайте спорить не будем", "мы постоянно спорим", "с пятым спорим", "Хернандес", "Аллахвердиев", "кто есть ху-из-ху",
+	"I appeal to everyone", "you are scum", "it was on my mom", "prick up your ears", "good job", "who're you", "from 1 to 99", "от 1 до 99",
+	"17/02/98", "запись %s", "%1 %2 %3", "один символ процента", "club.com/chestno", "me@honest.com",
+	"Спор решает город", "хорошая сабля", "требую ребус", "потребление хлеба", "небось не буду", "рубль за себя", "учёба", "Себастьян", "ребёнок",
+	"употреблять", "Ибэй", "хребет", "гребля", "ослабляю", "саблезубый", "грабли", "корабли", "дубляж", "бляшка", "бляха",
+	"мандарин", "команда", "мандат", "Амандина", "хула", "хулиган", "художник", "ухудшить", "муха", "сухую", "уху ел", "психую", "застрахуй",
+}
+
+// TestOrdinaryTalk: nobody is fined for it.
+func TestOrdinaryTalk(t *testing.T) {
+	for _, text := range ordinaryTalk {
+		for name, at := range map[string]Table{"ru uk": plainTable, "all": {Seats: 10, Words: allLanguages()}} {
+			for _, f := range Hear(text, at).Finds {
+				if !f.Hint && f.Class != engine.Abuse {
+					t.Errorf("%q is an act at a table of %s: %s «%s»", text, name, classNames[f.Class], text[f.At:f.End])
+				}
+			}
+		}
 	}
 }

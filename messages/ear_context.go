@@ -82,19 +82,26 @@ var (
 // threats hears a threatening verb within three words of its object, in a text
 // that has no word of the game.
 func (e *ear) threats() {
+	before := len(e.finds)
 	for i := range e.tokens {
-		if !threatening[e.word(i)] || !e.near(i, 3) {
-			continue
+		if word := e.word(i); threatening[word] && e.near(i, 3) {
+			e.note(engine.Threat, i, i+1, word == "kill" && !e.lexicon.speaks[English])
 		}
-		for k := range e.tokens {
-			word := e.word(k)
-			if slices.ContainsFunc(playing, func(stem string) bool { return strings.HasPrefix(word, stem) }) {
-				return
-			}
-		}
-		english := e.word(i) == "kill"
-		e.note(engine.Threat, i, i+1, english && !e.lexicon.speaks[English])
 	}
+	if len(e.finds) > before && e.ofTheGame() {
+		e.finds = e.finds[:before]
+	}
+}
+
+// ofTheGame reports whether the text has a word of the game.
+func (e *ear) ofTheGame() bool {
+	for i := range e.tokens {
+		word := e.word(i)
+		if slices.ContainsFunc(playing, func(stem string) bool { return strings.HasPrefix(word, stem) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // near reports whether a word that speaks to somebody stands near i.
@@ -145,7 +152,7 @@ func (e *ear) toHost() {
 	}
 	rest := strings.TrimLeft(e.text[e.tokens[i].end:], " ")
 	c, size := utf8.DecodeRuneInString(rest)
-	signs := ",!:?.—–-\n"
+	signs := ",!:?"
 	if english {
 		signs = ",!?"
 	}

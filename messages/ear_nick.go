@@ -2,8 +2,10 @@ package messages
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"mafiabot/engine"
@@ -32,7 +34,7 @@ func NickFits(nick string, taken []string) error {
 		return ErrNickNumber
 	}
 	// A name of an account is not scanned in speech, but a nick is all spoken.
-	if banned(strings.ReplaceAll(nick, "@", " ")) {
+	if banned(strings.ReplaceAll(nick, "@", " ")) || slices.ContainsFunc(words, bansWhenBent) {
 		return ErrNickBanned
 	}
 	key := strings.Join(words, " ")
@@ -51,6 +53,18 @@ func banned(nick string) bool {
 	e := newEar(nick, Table{Words: allLanguages()})
 	for _, f := range e.words() {
 		if !f.Hint && f.Class != engine.AtName && f.Class != engine.ToHost && f.Class != engine.NightTalk {
+			return true
+		}
+	}
+	return false
+}
+
+// bansWhenBent reports whether an oblique form of the word is a banned one: it
+// would be a name at this table, and nothing would be heard in it.
+func bansWhenBent(word string) bool {
+	n := bending(word)
+	for ending := range nickEndings {
+		if n.stem != "" && (banned(n.stem) || banned(n.stem+ending)) || n.adjective != "" && banned(n.adjective+ending) {
 			return true
 		}
 	}
@@ -216,14 +230,15 @@ func (e *ear) nickSpans() []span {
 }
 
 // nameSpans returns where people are called by a name that is not their nick, in
-// any case: somebody whose name may be no nick is still called by it.
+// any case, each word with a capital: somebody whose name may be no nick is still
+// called by it. Anybody may take a name, so what is heard in one is a hint.
 func (e *ear) nameSpans() []span {
 	var spans []span
 	for _, name := range e.spared[:min(len(e.spared), engine.MaxSeats)] {
 		r := read(name)
 		words := r.spoken()
 		if len(words) < 2 || len(words) > mostNickWords {
-			continue // one word would be a way to say it
+			continue // one word is too easily meant as the word
 		}
 		for i := 0; i+len(words) <= len(e.tokens); i++ {
 			if e.namesPerson(i, words) {
@@ -237,6 +252,9 @@ func (e *ear) nameSpans() []span {
 // namesPerson reports whether the words of a name stand at i, in any case.
 func (e *ear) namesPerson(i int, words []string) bool {
 	for k, word := range words {
+		if c, _ := utf8.DecodeRuneInString(e.text[e.tokens[i+k].at:]); !unicode.IsUpper(c) {
+			return false
+		}
 		said, stem := e.tokens[i+k].word, shortened(word)
 		ending, ok := strings.CutPrefix(said, stem)
 		if said == word || ok && (ending == "" || nameEndings[ending]) {

@@ -84,15 +84,19 @@ func (e *ear) percentOf(i, n int) {
 			from--
 		}
 	}
-	if strings.HasSuffix(e.text[:e.tokens[i].at], "%") {
+	if strings.HasSuffix(strings.TrimRight(e.text[:e.tokens[i].at], `"`), "%") {
 		return // «%1» is a place in a form
 	}
 	if end := e.percentSign(i); end > 0 {
 		e.finds = append(e.finds, engine.Find{Class: engine.Percent, At: e.tokens[from].at, End: end})
 		return
 	}
-	if hint, width := e.percentWord(i + 1); width > 0 {
-		e.note(engine.Percent, from, i+1+width, hint)
+	next := i + 1
+	if next < len(e.tokens) && e.tokens[next].glued && ordinalEndings[e.word(next)] {
+		next++ // «80-ти процентов»
+	}
+	if hint, width := e.percentWord(next); width > 0 {
+		e.note(engine.Percent, from, next+width, hint)
 		return
 	}
 	if other, ok := e.digits(i + 1); ok && n+other == 100 && strings.Trim(e.gap(i+1), " ") == "/" &&
@@ -120,8 +124,11 @@ func (e *ear) isGuessedNumber(i int) bool {
 	if strings.Trim(t.norm, "0123456789oо") == "" && t.has&hasDigit != 0 {
 		return true
 	}
+	if !t.isLetter() || i+1 < len(e.tokens) && e.tokens[i+1].isLetter() {
+		return false
+	}
 	from := i
-	for from > 0 && i-from < mostSpelledNumeral && t.isLetter() && e.tokens[from-1].isLetter() && e.tokens[from].loose {
+	for from > 0 && i-from < mostSpelledNumeral && e.tokens[from-1].isLetter() && e.tokens[from].loose {
 		from--
 	}
 	return i-from >= 2 && cardinals[foldWord(e.norms(from, i+1))]
@@ -146,7 +153,7 @@ func (e *ear) percentSign(i int) int {
 		c, size := utf8.DecodeRuneInString(e.text[at:])
 		switch {
 		case strings.ContainsRune("%％﹪٪‰", c):
-			if next := e.text[at+size:]; next != "" && (isNameByte(next[0]) || next[0] == '{' || next[0] == '"' || spaced && next[0] == '%') {
+			if next := e.text[at+size:]; next != "" && (next[0] == '{' || spaced && (isNameByte(next[0]) || next[0] == '%')) {
 				return 0
 			}
 			return at + size

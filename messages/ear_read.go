@@ -54,15 +54,6 @@ func (r *reading) word(i int) string {
 	return r.tokens[i].word
 }
 
-// joined returns the tokens i to j−1 as one folded word.
-func (r *reading) joined(i, j int) string {
-	var b strings.Builder
-	for _, t := range r.tokens[i:j] {
-		b.WriteString(t.norm)
-	}
-	return foldWord(b.String())
-}
-
 // A reader cuts one text. The gap is what stands between the last token and
 // the place where it reads.
 type reader struct {
@@ -130,7 +121,7 @@ func (r *reader) step(i int) int {
 		if !r.open {
 			r.start(plainToken, i)
 		}
-		r.letter(c)
+		r.letter(c, i)
 		r.extend(i + size)
 	case c == '№' || c == '#':
 		r.start(signToken, i)
@@ -185,8 +176,8 @@ func (r *reader) between(c rune) {
 	}
 }
 
-// letter appends the normal form of one letter or digit.
-func (r *reader) letter(c rune) {
+// letter appends the normal form of the letter or digit that stands at at.
+func (r *reader) letter(c rune, at int) {
 	switch {
 	case c < utf8.RuneSelf:
 		r.buf = append(r.buf, byte(unicode.ToLower(c)))
@@ -196,13 +187,18 @@ func (r *reader) letter(c rune) {
 		r.buf = utf8.AppendRune(r.buf, unicode.ToLower(c))
 	default: // fullwidth forms, accents that are one character with their letter
 		before := len(r.buf)
-		for _, d := range norm.NFKD.String(string(c)) {
-			if isWordRune(d) {
+		parts := norm.NFKD.PropertiesString(r.text[at : at+utf8.RuneLen(c)]).Decomposition()
+		for len(parts) > 0 && len(r.buf)-before < mostDecomposed {
+			d, size := utf8.DecodeRune(parts)
+			if d > 'ӿ' {
+				break // the lists have no other letters
+			}
+			if parts = parts[size:]; isWordRune(d) {
 				r.buf = utf8.AppendRune(r.buf, unicode.ToLower(d))
 			}
 		}
 		if len(r.buf) == before { // no token is empty
-			r.buf = utf8.AppendRune(r.buf, c)
+			r.buf = utf8.AppendRune(r.buf, unicode.ToLower(c))
 		}
 	}
 }
@@ -219,6 +215,10 @@ func (r *reader) mark(c rune, end int) {
 	}
 	r.extend(end)
 }
+
+// mostDecomposed bounds the bytes that one character may become: ﷺ is eighteen
+// letters.
+const mostDecomposed = 8
 
 func compose(letter, mark rune) rune {
 	switch {

@@ -372,7 +372,8 @@ func TestNickFits(t *testing.T) {
 		"7": ErrNickNumber, "77777": ErrNickNumber, "7-й": ErrNickNumber, "Седьмой": ErrNickNumber, "пятого": ErrNickNumber,
 		"номер 5": ErrNickNumber, "Один": ErrNickNumber, "двадцать пять": ErrNickNumber, "5️⃣": ErrNickNumber, "1 2 3": ErrNickNumber,
 		"Честный": ErrNickBanned, "Ч е с т н о": ErrNickBanned, "Мистер Чеcтность": ErrNickBanned, "@chestno": ErrNickBanned, "Господь": ErrNickBanned, "Стопроцентный": ErrNickBanned, "Идиот": ErrNickBanned, "Сдаюсь": ErrNickBanned,
-		"СКЧ": ErrNickBanned, "Fucker": ErrNickBanned, "Клянусь мамой": ErrNickBanned, "100%": ErrNickNumber, "Клятва": nil, "Дьявол": nil, "Богдан": nil,
+		"СКЧ": ErrNickBanned, "Fucker": ErrNickBanned, "Клянусь мамой": ErrNickBanned, "100%": ErrNickNumber, "Клятва": nil, "Дьявол": nil, "Клянусьа": ErrNickBanned, "Сдаюсья": ErrNickBanned, "Бляа": ErrNickBanned, "Бого": ErrNickBanned, "Сукы": ErrNickBanned,
+		"Спорима": ErrNickBanned, "Богатырь": nil, "Сухарь": nil, "Хулиган": nil, "Богдан": nil,
 		"БАРС": ErrNickTaken, "ба\u0301рс": ErrNickTaken, "Баpс": ErrNickTaken, "черный-кот": ErrNickTaken, "@Fox_TG": ErrNickTaken,
 	} {
 		if got := NickFits(nick, taken); got != want {

@@ -127,7 +127,7 @@ func (e *ear) step(n *node, word string, s said) {
 
 // hear notes a find of a pattern that has been said.
 func (e *ear) hear(p *pattern, s said) {
-	out := e.lexicon.drops != nil && e.dropped(p, s)
+	out := e.lexicon.drops != nil && p.language < languages && e.dropped(p, s)
 	if out || p.class == noClass {
 		if out || !s.guess {
 			e.clean = append(e.clean, span{e.tokens[s.i].at, e.tokens[s.end-1].end})
@@ -162,9 +162,15 @@ func (r *reading) found(class engine.Class, i, end int) engine.Find {
 	return engine.Find{Class: class, At: r.tokens[i].at, End: r.tokens[end-1].end}
 }
 
+// electronic begins words that are no words without their hyphen: «е-билет».
+var electronic = wordSet("е є e")
+
 // hyphenated tries the parts i to end−1 as one word. It counts only where it
 // says more than its parts: «чест-но», not «по-честному».
 func (e *ear) hyphenated(i, end int) {
+	if end == i+2 && electronic[e.word(i)] {
+		return
+	}
 	before := len(e.finds)
 	e.unit(i, end, e.norms(i, end), whole)
 	joined := e.finds[before:]
@@ -222,19 +228,22 @@ const (
 // spelled tries a run of single letters: as one word, then without the digits
 // and the words of one letter at its ends. Without the words it is a guess.
 func (e *ear) spelled(i, end int) {
-	run := e.norms(i, end)
-	if at, width := e.innerRun(run); width > 0 {
-		word := foldWord(run)
-		e.walk(e.lexicon.lists.words[word], said{i, end, word, false}) // «ч е с т н о е слово»
-		rest := end
-		i, end = i+at, i+at+width
-		e.unit(i, end, e.norms(i, end), whole)
-		if rest-end >= 3 {
-			e.spelled(end, rest)
+	run := foldWord(e.norms(i, end))
+	e.walk(e.lexicon.lists.words[run], said{i, end, run, false}) // «ч е с т н о е слово»
+	before := len(e.finds)
+	for from := i; run != ""; {
+		at, width := e.innerRun(run)
+		if width == 0 {
+			break
 		}
+		from += at
+		e.unit(from, from+width, e.norms(from, from+width), whole)
+		run = run[runeOffset(run, at+width):]
+		from += width
+	}
+	if len(e.finds) > before {
 		return
 	}
-	before := len(e.finds)
 	how := whole
 	for from := i; from-i <= 2 && end-from >= 3; from++ {
 		after := how
@@ -282,14 +291,25 @@ func (r *reading) isDigit(i int) bool {
 
 // innerRun returns where in a run of single letters one of the words begins
 // that are heard anywhere, and how many letters it has.
-func (e *ear) innerRun(run string) (at, width int) {
-	word := foldWord(run)
+func (e *ear) innerRun(word string) (at, width int) {
+	first := len(word)
 	for _, in := range e.lexicon.lists.inner {
-		if k := strings.Index(word, in.text); k >= 0 && (width == 0 || utf8.RuneCountInString(word[:k]) < at) {
-			at, width = utf8.RuneCountInString(word[:k]), utf8.RuneCountInString(in.text)
+		if k := strings.Index(word[:min(first+len(in.text), len(word))], in.text); k >= 0 && k < first {
+			first, width = k, utf8.RuneCountInString(in.text)
 		}
 	}
-	return at, width
+	return utf8.RuneCountInString(word[:first]), width
+}
+
+// runeOffset returns where the n-th letter of a word begins.
+func runeOffset(word string, n int) int {
+	for at := range word {
+		if n == 0 {
+			return at
+		}
+		n--
+	}
+	return len(word)
 }
 
 // spelledEnd returns the end of the run of single letters that begins at i.
@@ -460,7 +480,8 @@ func (e *ear) resolve() []engine.Find {
 	if len(e.finds) == 0 {
 		return nil
 	}
-	e.clean = append(append(e.clean, e.nickSpans()...), e.nameSpans()...)
+	e.clean = append(e.clean, e.nickSpans()...)
+	e.nameHints()
 	slices.SortStableFunc(e.finds, func(a, b engine.Find) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(strength(b), strength(a)), cmp.Compare(b.End, a.End))
 	})
@@ -485,6 +506,20 @@ func (e *ear) resolve() []engine.Find {
 	}
 	slices.SortStableFunc(kept, func(a, b engine.Find) int { return cmp.Compare(a.At, b.At) })
 	return kept
+}
+
+// nameHints makes hints of what lies within a name, oaths, obscenities and the
+// surrender excepted: nobody is called so.
+func (e *ear) nameHints() {
+	for _, s := range e.nameSpans() {
+		for i := range e.finds {
+			f := &e.finds[i]
+			switch familyOf(f.Class) {
+			case familyOf(engine.HonestWord), familyOf(engine.Deity), familyOf(engine.Percent):
+				f.Hint = f.Hint || s.at <= f.At && f.End <= s.end
+			}
+		}
+	}
 }
 
 func (e *ear) isClean(f engine.Find) bool {

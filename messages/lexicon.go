@@ -82,7 +82,7 @@ var clubClasses = []struct {
 	name  string
 	class engine.Class
 }{
-	{"честно", engine.HonestWord}, {"клятва", engine.Oath}, {"вера", engine.Prayer}, {"проценты", engine.Percent},
+	{"честно", engine.HonestWord}, {"клятва", engine.Oath}, {"вера", engine.Plea}, {"проценты", engine.Percent},
 	{"пари", engine.Bet}, {"мат", engine.Obscene}, {"грубость", engine.Coarse}, {"оскорбление", engine.Abuse},
 	{"сдаюсь", engine.Surrender}, {"апелляция", engine.Appeal},
 }
@@ -116,9 +116,9 @@ func (c ClubWords) Add(class, text string) (ClubWords, error) {
 		return c, err
 	}
 	if slices.Contains(c.Dropped, key) {
-		c.Dropped = without(c.Dropped, key)
-		if c.acts(key, of) {
-			return c, nil
+		back := c
+		if back.Dropped = without(c.Dropped, key); back.acts(key, of) {
+			return back, nil
 		}
 	}
 	if !strings.Contains(key, "*") && c.acts(key, of) || slices.Contains(c.Added, AddedWord{className(of), key}) || lists().has(key) && c.acts(key, of) {
@@ -158,8 +158,12 @@ func isControl(word string) bool {
 			return true
 		}
 	}
-	return closingWords[word] || formulaWords[word] || isNumeral(word) || numberNouns[word] || handsOff[word] != nil || hosts[word]
+	return tableWords[word] || closingWords[word] || formulaWords[word] || isNumeral(word) || numberNouns[word] || handsOff[word] != nil || hosts[word]
 }
+
+// tableWords are what a game cannot be spoken of without.
+var tableWords = wordSet("голос руку красный красная черный черная мирный мирная мафия дон шериф комиссар город стол ночь день мы вы она они",
+	"червоний чорний мирний мафія шериф місто стіл ніч red black mafia town you")
 
 // Remove returns the words without one: an added word is taken out, and a word of
 // the lists is dropped. With a * whatever begins so is. The name of a class before
@@ -190,11 +194,12 @@ func (c ClubWords) Remove(text string) (ClubWords, error) {
 	case len(c.Added)+len(c.Dropped) >= maxClubWords:
 		return c, ErrWordMany
 	}
-	c.Dropped = append(slices.Clip(c.Dropped), key)
-	if c.knows(key) {
+	less := c
+	less.Dropped = append(slices.Clip(c.Dropped), key)
+	if less.knows(key) {
 		return c, ErrWordRule
 	}
-	return c, nil
+	return less, nil
 }
 
 // isRule reports whether a rule and no list hears the text.
@@ -341,7 +346,7 @@ func classOf(name string) engine.Class {
 		}
 	}
 	numbered := map[string]engine.Class{
-		"w1": engine.HonestWord, "w2": engine.Oath, "w3": engine.Prayer, "w4": engine.Percent, "w5": engine.Bet,
+		"w1": engine.HonestWord, "w2": engine.Oath, "w3": engine.Plea, "w4": engine.Percent, "w5": engine.Bet,
 		"w6": engine.Obscene, "w7": engine.Abuse, "w8": engine.Surrender, "w9": engine.Appeal,
 	}
 	return numbered[name]

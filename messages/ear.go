@@ -41,7 +41,33 @@ func Hear(text string, at Table) engine.Heard {
 	}
 	h.Finds = e.formulas(e.words())
 	slices.SortStableFunc(h.Finds, func(a, b engine.Find) int { return cmp.Compare(a.At, b.At) })
+	for i := range h.Finds {
+		h.Finds[i].Said = quoted(text[h.Finds[i].At:h.Finds[i].End])
+	}
 	return h
+}
+
+// mostQuoted is how many letters of what was said a notice repeats.
+const mostQuoted = 40
+
+// quoted returns words as a notice repeats them: in one line, without what nobody
+// sees, and not too long.
+func quoted(words string) string {
+	words = strings.Map(func(c rune) rune {
+		if isInvisible(c) || unicode.IsControl(c) && !unicode.IsSpace(c) {
+			return -1
+		}
+		return c
+	}, words)
+	words = strings.Join(strings.Fields(words), " ")
+	letters := 0
+	for i := range words {
+		if letters == mostQuoted {
+			return words[:i] + "…"
+		}
+		letters++
+	}
+	return words
 }
 
 // SeatIn returns the one seat that a short text names, after a command or

@@ -135,7 +135,7 @@ func TestPlantedWords(t *testing.T) {
 				before := strings.Join(words[:i], " ") + ", "
 				text := before + d.text + ", " + strings.Join(words[i:], " ")
 				h := Hear(text, Table{Seats: 10})
-				want := engine.Find{Class: d.class, At: len(before), End: len(before) + len(d.text)}
+				want := engine.Find{Class: d.class, At: len(before), End: len(before) + len(d.text), Said: quoted(d.text)}
 				if len(h.Finds) != 1 || h.Finds[0] != want {
 					t.Fatalf("%q: heard %+v, want %+v", text, h.Finds, want)
 				}

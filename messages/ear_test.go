@@ -344,6 +344,21 @@ func TestPoints(t *testing.T) {
 	}
 }
 
+// TestQuoted is what a notice repeats.
+func TestQuoted(t *testing.T) {
+	for words, want := range map[string]string{
+		"чеcтнo": "чеcтнo", "че\u200bст\u0301но": "честно", " ч  е\nс ": "ч е с", "\x00а": "а",
+		strings.Repeat("я", 40): strings.Repeat("я", 40), strings.Repeat("я", 41): strings.Repeat("я", 40) + "…",
+	} {
+		if got := quoted(words); got != want {
+			t.Errorf("%q is quoted as %q, want %q", words, got, want)
+		}
+	}
+	if f := Hear("уверен на 100 %, зуб даю", Table{Seats: 10}).Finds; len(f) != 2 || f[0].Said != "100 %" || f[1].Said != "зуб даю" {
+		t.Errorf("heard %+v", f)
+	}
+}
+
 func TestSeatIn(t *testing.T) {
 	for text, want := range map[string]engine.Seat{
 		"5": 5, " пятого ": 5, "номер 5": 5, "№5": 5, "игрок номер пять": 5, "/shoot 7": 7, "/shoot@MafiaBot 7": 7,

@@ -210,10 +210,15 @@ func (t *turn) tell(m *message, h *held, text string) error {
 
 // show answers a command with what is no secret of any game, where tell would.
 func (t *turn) show(m *message, h *held, text string) error {
-	if h == nil || !m.person() || !h.game.Running() && !t.tx.Open(m.From.ID) {
+	if !t.aside(m, h) {
 		return t.reply(m, text)
 	}
 	return t.inform(m.From.ID, text)
+}
+
+// aside reports whether a command in a group is answered in private.
+func (t *turn) aside(m *message, h *held) bool {
+	return h != nil && m.person() && (h.game.Running() || t.tx.Open(m.From.ID))
 }
 
 // rules says the rules of a table, or those that are asked for.
@@ -307,8 +312,10 @@ func (t *turn) convene(m *message, h *held, c command) error {
 	if !t.tx.Open(m.From.ID) {
 		return t.reply(m, t.b.book.Note("not_seated_yet", own.name(p), t.link(own, joinLink)))
 	}
-	_, err = t.join(own, *m.From)
-	return t.must(err)
+	if _, err := t.join(own, *m.From); err != nil {
+		return t.must(err)
+	}
+	return t.answer(own, m.From.ID, t.renamed(own, *m.From, p))
 }
 
 // private takes a message in a private chat. Whoever writes there can be

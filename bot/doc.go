@@ -26,6 +26,7 @@
 //	intake.go    what is read of an update; desk.go: who, where, what
 //	hear.go      what a message says, and whose words it says
 //	words.go     what a club hears otherwise than others: /words
+//	reword.go    how its administrators change that
 //	join.go      sitting down; errand.go: what Telegram must be asked before
 //	press.go     presses; button.go: what a button's data says
 //	typed.go     commands that are typed; answer.go: answers in words
@@ -123,7 +124,15 @@
 // It changes between the games of the whole group, whatever topic they are played in,
 // and the group is told, for it is a change of the rules. Who speaks as the group
 // itself is an administrator; of anybody else Telegram is asked first, by an errand
-// that no game has a part in.
+// that no game has a part in. Only then is a change read: who may make none need not
+// hear how it is written. What is told of a change is what is kept, for a word is kept
+// in another form than it is typed in.
+//
+// A nick is chosen at the first coming and stays, for the lobby and the seats show it.
+// Whoever cannot be called as he calls himself is told so by the answer to his coming,
+// in a box if that is a press: nothing else would tell him that «Гость А» is he (G13).
+// The name that Telegram shows stays beside the nick, because the table sees it over
+// all that he writes and calls him by it; nothing is heard in it.
 //
 // A person's private chat is known to be open when he has written to the bot or
 // pressed Start; a refused message, or his blocking the bot, makes it closed again.

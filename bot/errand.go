@@ -134,6 +134,12 @@ func (t *turn) admit(h *held, e errand, a ack, s standing) error {
 	if e.Press == "" {
 		return t.joined(h, e.User, p, err)
 	}
+	if err == nil {
+		if other := t.renamed(h, e.User, p); other != "" {
+			t.toasts = append(t.toasts, toast{id: e.Press, text: other, alert: true})
+			return nil
+		}
+	}
 	return t.toast(h, toast{id: e.Press}, e.User.ID, p, engine.Join{}, err)
 }
 

@@ -60,7 +60,7 @@ func (m *message) medium() engine.Kind {
 // table is where the words of a game are heard.
 func (t *turn) table(h *held) (messages.Table, error) {
 	c, err := t.club(h.table.Chat)
-	return messages.Table{Seats: h.seats(), Nicks: h.nicks(), Words: c.lexicon, Code: h.code(), Host: t.b.me}, err
+	return messages.Table{Seats: h.seats(), Nicks: h.nicks(), Names: h.names(), Words: c.lexicon, Code: h.code(), Host: t.b.me}, err
 }
 
 // heard returns what the ear makes of the message; ok is false for a service

@@ -183,6 +183,9 @@ func (m *message) command(me string) (c command, ok bool) {
 	}
 	name, to, addressed := strings.Cut(first, "@")
 	c.name, c.ours = strings.ToLower(name), !addressed || strings.EqualFold(to, me)
+	if c.name == "word" {
+		c.name = "words" // as it is often mistyped
+	}
 	if c.name == "" || c.name[0] < 'a' || c.name[0] > 'z' {
 		return c, false
 	}

@@ -110,10 +110,15 @@ func cutLink(payload string) (kind string, id storage.GameID) {
 func (t *turn) joined(h *held, u user, p engine.Player, err error) error {
 	var r engine.Refusal
 	switch {
-	case err == nil && h.title != "":
-		return t.answer(h, u.ID, t.b.book.Note("seated", h.title))
 	case err == nil:
-		return t.answer(h, u.ID, t.b.book.Done(h.game.View(p), engine.Join{}, h.name))
+		text := t.b.book.Done(h.game.View(p), engine.Join{}, h.name)
+		if h.title != "" {
+			text = t.b.book.Note("seated", h.title)
+		}
+		if other := t.renamed(h, u, p); other != "" {
+			text += "\n" + other
+		}
+		return t.answer(h, u.ID, text)
 	case errors.As(err, &r):
 		return t.answer(h, u.ID, t.b.book.Refused(h.game.View(p), engine.Join{}, r, h.name))
 	}

@@ -28,13 +28,16 @@ const stranger engine.Player = 255
 // name returns the nick of a player as it is shown. One that is written from
 // right to left is kept apart: the numbers of the seats beside it would change
 // places with it.
-func (h *held) name(p engine.Player) string {
-	n := h.nick(p)
-	if strings.ContainsFunc(n, rightToLeft) {
+func (h *held) name(p engine.Player) string { return apart(h.nick(p)) }
+
+// apart keeps a name that is written from right to left apart from what stands
+// beside it.
+func apart(name string) string {
+	if strings.ContainsFunc(name, rightToLeft) {
 		const isolate, end = "\u2068", "\u2069"
-		return isolate + n + end
+		return isolate + name + end
 	}
-	return n
+	return name
 }
 
 // nick returns the nick of a player as it is called.
@@ -58,6 +61,27 @@ func (h *held) nicks() *messages.Nicks {
 	return &n
 }
 
+// names returns what else the people at the table are called, for the ear: Telegram
+// shows their names beside all that they write. Those whose name is no nick here come
+// first, for the ear takes no more names than seats.
+func (h *held) names() []string {
+	var names, more []string
+	for s := range h.game.Drawn.All() {
+		player := h.game.Chairs[s].Main
+		if int(player) >= len(h.people) {
+			continue
+		}
+		switch p := h.people[player]; {
+		case p.First+p.Last == "":
+		case p.First == p.Nick || p.First == "":
+			more = append(more, strings.TrimSpace(p.First+" "+p.Last))
+		default:
+			names = append(names, p.First, strings.TrimSpace(p.First+" "+p.Last))
+		}
+	}
+	return append(names, more...)
+}
+
 // rules are the rules of the present game, with the number of its seats: a table
 // may have been begun with fewer than it was opened for (E1).
 func (h *held) rules() engine.Ruleset {
@@ -78,15 +102,41 @@ func (t *turn) enlist(h *held, u user) (engine.Player, error) {
 	if len(h.people) >= int(stranger) {
 		return 0, engine.Refusal("table_full")
 	}
-	var taken []string
-	for _, p := range h.people[1:] {
-		taken = append(taken, p.Nick)
-	}
 	p := engine.Player(len(h.people))
-	person := storage.Person{Account: u.ID, Nick: nick(u, taken), Language: u.Language}
+	person := storage.Person{Account: u.ID, Nick: nick(u, h.taken(p)), Language: u.Language}
+	if first, last := shown(u.First), shown(u.Last); strings.TrimSpace(first+" "+last) != person.Nick {
+		person.First, person.Last = first, last
+	}
 	people := append([]storage.Person(nil), h.people...)
 	h.people = append(people, person)
 	return p, t.tx.SetPerson(h.id, uint8(p), person)
+}
+
+// taken are the nicks of all but one.
+func (h *held) taken(but engine.Player) []string {
+	var nicks []string
+	for i, p := range h.people {
+		if i > 0 && engine.Player(i) != but {
+			nicks = append(nicks, p.Nick)
+		}
+	}
+	return nicks
+}
+
+// renamed is what somebody is told whom the table cannot call as he calls himself,
+// and why (G13); "" for everybody else, and for who has only changed his name since.
+func (t *turn) renamed(h *held, u user, p engine.Player) string {
+	wish := ""
+	if w := wishes(u); len(w) > 0 {
+		wish = w[0]
+	}
+	if wish == h.nick(p) {
+		return ""
+	}
+	if err := messages.NickFits(wish, h.taken(p)); err != nil {
+		return t.b.book.Note(err.Error(), apart(wish), h.name(p))
+	}
+	return ""
 }
 
 // maxNick is how many characters of a name are shown.
@@ -94,10 +144,8 @@ const maxNick = 24
 
 // nick chooses the first of a person's names that a table can use (G13).
 func nick(u user, taken []string) string {
-	full := strings.TrimSpace(u.First + " " + u.Last)
-	for _, n := range []string{u.First, full, u.Username} {
-		n = cut(strings.Join(strings.Fields(strings.Map(visible, n)), " "), maxNick)
-		if n != "" && messages.NickFits(n, taken) == nil {
+	for _, n := range wishes(u) {
+		if messages.NickFits(n, taken) == nil {
 			return n
 		}
 	}
@@ -107,6 +155,22 @@ func nick(u user, taken []string) string {
 		}
 	}
 	return "Гость"
+}
+
+// wishes are a person's names as nicks, the best first.
+func wishes(u user) []string {
+	var nicks []string
+	for _, n := range []string{u.First, u.First + " " + u.Last, u.Username} {
+		if n = cut(shown(n), maxNick); n != "" {
+			nicks = append(nicks, n)
+		}
+	}
+	return nicks
+}
+
+// shown is what is seen of a name, in one line.
+func shown(name string) string {
+	return strings.Join(strings.Fields(strings.Map(visible, name)), " ")
 }
 
 // visible drops what changes a line without being seen: control characters,

@@ -267,8 +267,10 @@ func roleWord(h *hall, next tgbotapi.HTTPClient) (tgbotapi.HTTPClient, bot.Clock
 		if is(r, "sendMessage") && h.bot != nil {
 			if v := form(r); strings.Contains(v.Get("text"), "Спасибо, игрок номер") {
 				g := h.game()
-				if g.Roles[g.Prev.Seat] == engine.Don {
-					v.Set("text", v.Get("text")+" Дон сказал.")
+				for s, end := range g.Ends {
+					if end.Over && end.Date == 0 && g.Roles[s] == engine.Don {
+						v.Set("text", v.Get("text")+" Дон сказал.")
+					}
 				}
 				refill(r, v)
 			}

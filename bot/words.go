@@ -2,10 +2,7 @@ package bot
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -14,7 +11,7 @@ import (
 	"mafiabot/storage"
 )
 
-// What a club hears: /words shows it, tries a phrase, and changes it between games.
+// What a club hears: /words shows it and tries a phrase; reword.go changes it.
 
 // club is what a group hears otherwise than others.
 type club struct {
@@ -44,56 +41,75 @@ func (t *turn) club(chat int64) (club, error) {
 	return c, nil
 }
 
-// setClub makes a chat hear something else from now on.
-func (t *turn) setClub(chat int64, words messages.ClubWords) error {
-	raw, err := json.Marshal(words)
-	if err != nil {
-		return fmt.Errorf("writing the words of chat %d: %w", chat, err)
-	}
-	c := club{words, words.Lexicon()}
-	if len(words.Languages)+len(words.Added)+len(words.Dropped) == 0 {
-		raw, c.lexicon = nil, nil
-	}
-	t.clubs[chat] = c
-	t.b.log.Info("a group hears other words", "chat", chat)
-	return t.tx.SetWords(chat, raw)
-}
-
 // wordsInGroup takes «/words …» in a group. In a game it is heard from those alone
-// who do not play: what stands behind a player's command is said (G22).
+// who do not play: what stands behind a player's command is said (G22). Who wants a
+// change is told first whether he may, and then what is wrong with it.
 func (t *turn) wordsInGroup(m *message, h *held, args string) error {
-	c, err := t.club(m.Chat.ID)
-	if err != nil {
-		return err
-	}
-	switch verb, rest := cutWord(args); verb {
-	case "":
-		return t.show(m, h, t.b.book.ClubWords(c.words))
-	case "test":
-		said, err := t.tested(t.lastAt(m, h), c, rest)
+	verb, rest := cutWord(args)
+	switch {
+	case verb == "" || verb == "test" || verb == "languages" && rest == "":
+		c, err := t.club(m.Chat.ID)
 		if err != nil {
 			return err
 		}
-		return t.show(m, h, said)
-	}
-	if t.plays(m.Chat.ID) {
+		return t.showWords(m, h, c, verb, rest)
+	case !changes(verb):
+		return t.show(m, h, t.b.book.Note("words_usage"))
+	case t.plays(m.Chat.ID):
 		return t.show(m, h, t.b.book.Note("words_in_game"))
-	}
-	_, said, err := t.reworded(c.words, args)
-	if err != nil {
-		return t.show(m, h, said)
-	}
-	if m.anonymous() {
+	case m.anonymous():
 		return t.reword(m.Chat.ID, m.thread(), args)
 	}
 	return t.askWords(m, args)
 }
 
-// wordsInPrivate takes «/words …» in a private chat, for the table at which its author
-// sits, or sat last.
+// showWords answers in a group what changes nothing. A list that would be a wall of
+// text there goes to the private chat of who asks, if it is open.
+func (t *turn) showWords(m *message, h *held, c club, verb, rest string) error {
+	book := t.b.book
+	switch verb {
+	case "test":
+		last, err := t.lastAt(m, h)
+		if err != nil {
+			return err
+		}
+		said, err := t.tested(last, c, rest)
+		if err != nil {
+			return err
+		}
+		return t.show(m, h, said)
+	case "languages":
+		return t.show(m, h, book.Note("words_speaks", book.Languages(c.words.Languages)))
+	}
+	short, whole := book.ClubWords(c.words), book.AllClubWords(c.words)
+	if short == whole || t.aside(m, h) {
+		return t.show(m, h, whole)
+	}
+	if m.person() && t.tx.Open(m.From.ID) {
+		if err := t.inform(m.From.ID, whole); err != nil {
+			return err
+		}
+		short += "\n" + book.Note("words_whole")
+	}
+	return t.show(m, h, short)
+}
+
+// wordsInPrivate takes «/words …» in a private chat: a phrase is tried for the table at
+// which its author sits, or sat last; what a club has changed is shown to who sits at
+// its table, for a person may have many.
 func (t *turn) wordsInPrivate(m *message, h *held, args string) error {
-	if h == nil {
+	book := t.b.book
+	verb, rest := cutWord(args)
+	list := verb == "" || verb == "languages" && rest == ""
+	switch {
+	case list && h == nil:
+		return t.inform(m.From.ID, book.Note("words_private"))
+	case verb == "test" && h == nil:
 		h = t.lastOf(m.From.ID)
+	case changes(verb) && !list:
+		return t.inform(m.From.ID, book.Note("group_only"))
+	case !list && verb != "test":
+		return t.inform(m.From.ID, book.Note("words_usage"))
 	}
 	var c club
 	if h != nil {
@@ -102,17 +118,17 @@ func (t *turn) wordsInPrivate(m *message, h *held, args string) error {
 			return err
 		}
 	}
-	switch verb, rest := cutWord(args); verb {
-	case "":
-		return t.inform(m.From.ID, t.b.book.ClubWords(c.words))
+	switch verb {
 	case "test":
 		said, err := t.tested(h, c, rest)
 		if err != nil {
 			return err
 		}
 		return t.inform(m.From.ID, said)
+	case "languages":
+		return t.inform(m.From.ID, book.Note("words_speaks", book.Languages(c.words.Languages)))
 	}
-	return t.inform(m.From.ID, t.b.book.Note("group_only"))
+	return t.inform(m.From.ID, book.AllClubWords(c.words))
 }
 
 // cutWord splits the first word off, in small letters.
@@ -124,135 +140,55 @@ func cutWord(s string) (word, rest string) {
 	return strings.ToLower(word), rest
 }
 
-// tested says what is heard in a phrase at a table, nil being one of the plain rules.
+// tested says what is heard in a phrase at a table; without one, in a club by the
+// plain rules.
 func (t *turn) tested(h *held, c club, phrase string) (string, error) {
 	if phrase == "" {
 		return t.b.book.Note("words_usage"), nil
 	}
-	at := messages.Table{Seats: engine.MaxSeats, Words: c.lexicon, Host: t.b.me}
 	if h != nil {
-		at.Seats, at.Nicks, at.Code = h.seats(), h.nicks(), h.code()
-		return t.b.book.Tested(h.rules(), phrase, messages.Hear(phrase, at)), nil
+		at, err := t.table(h)
+		return t.b.book.Tested(h.rules(), phrase, messages.Hear(phrase, at)), err
 	}
 	rules, err := engine.Preset(engine.Czernowitz, engine.ChatTempo)
 	if err != nil {
 		return "", fmt.Errorf("reading the plain rules: %w", err)
 	}
+	at := messages.Table{Seats: engine.MaxSeats, Words: c.lexicon, Host: t.b.me}
 	return t.b.book.Tested(rules, phrase, messages.Hear(phrase, at)), nil
 }
 
-// lastAt returns the game that runs at a message's table, or else the last one there.
-func (t *turn) lastAt(m *message, h *held) *held {
-	table := storage.Table{Chat: m.Chat.ID, Thread: m.thread()}
-	return t.latest(h, func(g *held) bool { return g.table == table })
-}
-
-// lastOf returns the last game that somebody had a place in, nil if none is known.
-func (t *turn) lastOf(account int64) *held {
-	return t.latest(nil, func(g *held) bool { return g.player(account) != 0 })
-}
-
-// latest returns a game, if there is one, else the last that fits.
-func (t *turn) latest(h *held, fits func(*held) bool) *held {
+// lastAt returns the game at a message's table, if there is one, or else the last one
+// there, nil if there was none. One that ended before the bot started is read again,
+// and stays at hand as if it had ended since.
+func (t *turn) lastAt(m *message, h *held) (*held, error) {
 	if h != nil {
-		return h
+		return h, nil
 	}
-	for id, g := range t.b.games {
-		if fits(g) && (h == nil || id > h.id) {
-			h = g
-		}
+	id, known := t.tx.LastGame(storage.Table{Chat: m.Chat.ID, Thread: m.thread()})
+	if last := t.held(id); last != nil || !known {
+		return last, nil
 	}
-	return h
+	g, err := t.tx.Game(id)
+	if err != nil {
+		return nil, err
+	}
+	last, err := load(t.tx, g)
+	if err != nil {
+		return nil, err
+	}
+	t.games[id] = last
+	return last, nil
 }
 
-// plays reports whether a game runs in the chat, in whatever topic: its rules must not
-// change under it.
-func (t *turn) plays(chat int64) bool {
+// lastOf returns the last game at hand that somebody had a place in, nil if none is.
+func (t *turn) lastOf(account int64) (last *held) {
 	for id, h := range t.b.games {
-		if own := t.games[id]; own != nil {
-			h = own
-		}
-		if h.table.Chat == chat && h.game.Running() {
-			return true
+		if h.player(account) != 0 && (last == nil || id > last.id) {
+			last = h
 		}
 	}
-	return false
-}
-
-// reworded changes a club's words as a command asks, and says what is heard now; or it
-// says why that cannot be.
-func (t *turn) reworded(words messages.ClubWords, args string) (messages.ClubWords, string, error) {
-	book := t.b.book
-	verb, rest := cutWord(strings.Join(strings.Fields(args), " "))
-	var err error
-	var said string
-	switch verb {
-	case "add":
-		class, text := cutWord(rest)
-		words, err = words.Add(class, text)
-		said = book.Note("words_heard", text, class)
-	case "remove":
-		words, err = words.Remove(rest)
-		said = book.Note("words_unheard", rest)
-	case "languages":
-		words, err = words.Speak(strings.Fields(strings.ToLower(rest)))
-		said = book.Note("words_languages", book.Languages(words.Languages))
-	default:
-		return words, book.Note("words_usage"), errUsage
-	}
-	if err != nil {
-		return words, book.WordRefused(err), err
-	}
-	return words, said, nil
-}
-
-// errUsage is the error of a command that is written wrongly.
-var errUsage = errors.New("no such use of the command")
-
-// askWords asks whether who wants to change the words of a group is one of its
-// administrators.
-func (t *turn) askWords(m *message, args string) error {
-	then, err := json.Marshal(errand{Kind: rewords, User: user{ID: m.From.ID}, Words: args, Thread: m.thread()})
-	if err != nil {
-		return fmt.Errorf("writing an errand: %w", err)
-	}
-	same := func(r storage.Row) bool { return r.Chat == m.Chat.ID && r.Then == string(then) }
-	if slices.ContainsFunc(t.posts, same) || len(t.b.outbox.unsent(same, t.drops)) > 0 {
-		return nil
-	}
-	return t.enqueue(nil, storage.Row{
-		Chat: m.Chat.ID, Due: t.now.UnixMilli(), Until: t.now.Add(errandTime).UnixMilli(),
-		Method: "getChatMember", Params: map[string]string{"user_id": strconv.FormatInt(m.From.ID, 10)}, Then: string(then),
-	})
-}
-
-// learntWords changes the words of a group for one of its administrators.
-func (t *turn) learntWords(e errand, a ack, s standing) error {
-	switch {
-	case a.fate != done && !a.notThere():
-		return t.tellChat(a.row.Chat, e.Thread, t.b.book.Note("try_again"))
-	case s.Status != "creator" && s.Status != "administrator":
-		return t.tellChat(a.row.Chat, e.Thread, t.b.book.Note("words_admin"))
-	}
-	return t.reword(a.row.Chat, e.Thread, e.Words)
-}
-
-// reword changes the words of a group, and says so there: it is a change of the rules.
-func (t *turn) reword(chat, thread int64, args string) error {
-	if t.plays(chat) {
-		return t.tellChat(chat, thread, t.b.book.Note("words_in_game"))
-	}
-	c, err := t.club(chat)
-	if err != nil {
-		return err
-	}
-	changed, said, refused := t.reworded(c.words, args)
-	if refused == nil { // nobody has changed the same in the meantime
-		if err := t.setClub(chat, changed); err != nil {
-			return err
-		}
-	}
-	return t.tellChat(chat, thread, said)
+	return last
 }
 
 // watches reports whether somebody has no part in the game of a table.

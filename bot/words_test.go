@@ -36,18 +36,21 @@ func TestWordsOfAClub(t *testing.T) {
 		text, want string
 	}{
 		{guest, "/words", "group: " + book.ClubWords(messages.ClubWords{})},
-		{guest, "/words add клятва ёлки", "group: " + note("words_admin")},
+		{guest, "/word", "group: " + book.ClubWords(messages.ClubWords{})},
 		{guest, "/words fly", "group: " + note("words_usage")},
 		{guest, "/words test", "group: " + note("words_usage")},
-		{guest, "/words add поэзия ёлки", "group: " + refusedWord(messages.ErrWordClass)},
-		{guest, "/words add клятва", "group: " + refusedWord(messages.ErrWordEmpty)},
-		{guest, "/words add клятва раз два три четыре пять", "group: " + refusedWord(messages.ErrWordLong)},
-		{guest, "/words remove ёлки", "group: " + refusedWord(messages.ErrWordUnknown)},
-		{guest, "/words languages de", "group: " + refusedWord(messages.ErrLanguage)},
-		{boss, "/words add клятва ёлки", "group: " + note("words_heard", "ёлки", "клятва")},
-		{boss, "/words add клятва ёлки", "group: " + refusedWord(messages.ErrWordKnown)},
-		{h.group.Owner, "/words remove честно", "group: " + note("words_unheard", "честно")},
-		{boss, "/words languages ru en", "group: " + note("words_languages", "русский и английский")},
+		{guest, "/words languages", "group: " + note("words_speaks", "русский и украинский")},
+		{guest, "/words add клятва ёлки", "group: " + note("words_admin")},
+		{guest, "/words add", "group: " + note("words_admin")},
+		{guest, "/words add поэзия ёлки", "group: " + note("words_admin")},
+		{guest, "/words remove", "group: " + note("words_admin")},
+		{guest, "/words languages de", "group: " + note("words_admin")},
+		{guest, "/words reset", "group: " + note("words_admin")},
+		{boss, "/words reset", "group: " + refusedWord(messages.ErrWordKnown)},
+		{boss, "/words add клятва ёлки", "group: " + note("words_heard", "елки", "клятва")},
+		{boss, "/word add Клятва: ёлки", "group: " + refusedWord(messages.ErrWordKnown)},
+		{h.group.Owner, "/words remove ЧЕСТНО", "group: " + note("words_unheard", "честно")},
+		{boss, "/words languages ru, en", "group: " + note("words_languages", "русский и английский")},
 	} {
 		if got := h.asks(c.who, h.group, c.text); got != c.want {
 			t.Errorf("%s is answered %q, not %q", c.text, got, c.want)
@@ -70,9 +73,109 @@ func TestWordsOfAClub(t *testing.T) {
 	}
 	h.group.Owner.SayAnonymously(h.group, "/words remove ёлки")
 	h.settle()
-	if h.last(h.group, note("words_unheard", "ёлки")) == nil {
+	if h.last(h.group, note("words_unheard", "елки")) == nil {
 		t.Error("an anonymous administrator changes nothing")
 	}
+}
+
+// Whatever an administrator writes, he is told what is kept of it, or how to write it.
+func TestWhatIsToldOfWords(t *testing.T) {
+	h := newHall(t)
+	boss := admin(h)
+	classes := strings.Join(messages.WordClasses(), ", ")
+	for _, c := range []struct{ text, want string }{
+		{"add", note("words_add", classes)},
+		{"add ёлки", note("words_add", classes)},
+		{"add честно", note("words_which", "честно")},
+		{"ADD Честно:", note("words_which", "честно")},
+		{"add w2", note("words_which", "клятва")},
+		{"add поэзия ёлки", refusedWord(messages.ErrWordClass)},
+		{"add клятва …", refusedWord(messages.ErrWordEmpty)},
+		{"add клятва раз ель два сосна три дуб", refusedWord(messages.ErrWordLong)},
+		{"add клятва да", refusedWord(messages.ErrWordShort)},
+		{"add клятва ёл*ки", refusedWord(messages.ErrWordStar)},
+		{"add клятва ёлки, палки", refusedWord(messages.ErrWordSeveral)},
+		{"add клятва спасибо", refusedWord(messages.ErrWordControl)},
+		{"remove", note("words_remove")},
+		{"remove !!!", note("words_remove")},
+		{"remove ёлки", refusedWord(messages.ErrWordUnknown)},
+		{"remove 50%", refusedWord(messages.ErrWordRule)},
+		{"languages de", note("words_language_unknown", "de")},
+		{"languages uk ру", note("words_language_unknown", "ру")},
+		{"languages ,", refusedWord(messages.ErrLanguage)},
+		{"languages UK", note("words_language", "украинский")},
+		{"languages", note("words_speaks", "украинский")},
+		{"add W2: Ёлки  Палки", note("words_heard", "елки палки", "клятва")},
+		{"add грубость ёлк*", note("words_heard", "елк*", "грубость")},
+		{"remove клятва ёлки палки", note("words_unheard", "елки палки")},
+		{"remove честно Правда", refusedWord(messages.ErrWordUnknown)},
+		{"remove клятва Клянусь", note("words_unheard", "клянусь")},
+		{"add клятва клянусь", note("words_heard", "клянусь", "клятва")},
+		{"remove Ёлк*", note("words_unheard", "елк*")},
+		{"add мат ёлки", note("words_heard", "елки", "мат")},
+	} {
+		if got := h.asks(boss, h.group, "/words "+c.text); got != "group: "+c.want {
+			t.Errorf("/words %s is answered %q, not %q", c.text, got, c.want)
+		}
+	}
+	reset := book.WordsReset(messages.ClubWords{Languages: []string{"uk"}, Added: []messages.AddedWord{{Class: "мат", Text: "елки"}}})
+	if got := h.asks(boss, h.group, "/words reset"); got != "group: "+reset {
+		t.Errorf("the reset is answered %q, not %q", got, reset)
+	}
+	h.restart()
+	if got := h.asks(boss, h.group, "/words"); got != "group: "+book.ClubWords(messages.ClubWords{}) {
+		t.Errorf("after the reset the club has %q", got)
+	}
+}
+
+// A list that is too long for the group goes to the private chat of who asks, or it is
+// said how much more there is.
+func TestALongListOfWords(t *testing.T) {
+	h := newHall(t)
+	boss, guest := admin(h), h.tg.NewUser("Гость")
+	guest.Join(h.group)
+	var c messages.ClubWords
+	for _, a := range "абвгдежзик" {
+		for _, b := range "лмнопрст" {
+			word := "у" + string(a) + "у" + string(b)
+			c.Added = append(c.Added, messages.AddedWord{Class: "клятва", Text: word})
+			h.asks(boss, h.group, "/words add клятва "+word)
+		}
+	}
+	if got := h.asks(guest, h.group, "/words"); got != "group: "+book.ClubWords(c) || !strings.Contains(got, "» и ещё") {
+		t.Errorf("who cannot be written to is answered %q", got)
+	}
+	guest.Start("")
+	h.settle()
+	got := h.heard(guest, func() { guest.Say(h.group, "/words") })
+	want := []string{"group: " + book.ClubWords(c) + "\n" + note("words_whole"), "private: " + book.AllClubWords(c)}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("who can be written to is answered %q, not %q", got, want)
+	}
+}
+
+// A phrase is tried by the rules of the table's last game, after a restart, too.
+func TestAPhraseByTheLastRules(t *testing.T) {
+	h := newHall(t)
+	guest := guest(h)
+	asked := func(want string) {
+		t.Helper()
+		if got := h.asks(guest, h.group, "/words test клянусь"); !strings.Contains(got, "Правила: "+want+".") {
+			t.Errorf("the test is answered %q, not by the rules of %s", got, want)
+		}
+	}
+	asked("Mafia Czernowitz Club")
+	h.convened("federation table")
+	asked("как в федерации")
+	h.say(h.people[6], "/stop")
+	h.settle()
+	for range 2 {
+		asked("как в федерации")
+		h.restart()
+	}
+	h.convened("czernowitz table")
+	asked("Mafia Czernowitz Club")
 }
 
 // What a club hears is heard at its tables: its own words cost, those it has dropped
@@ -161,8 +264,16 @@ func TestWordsInPrivate(t *testing.T) {
 	if got := h.asks(g, h.tg.Private(g), "/words test 100%"); !strings.Contains(got, "Mafia Czernowitz Club") || !strings.Contains(got, "проценты: предупреждение") {
 		t.Errorf("a guest's test is answered %q", got)
 	}
-	if got := h.asks(g, h.tg.Private(g), "/words add клятва ёлки"); got != "private: "+note("group_only") {
-		t.Errorf("a change in private is answered %q", got)
+	for text, want := range map[string]string{
+		"/words add клятва ёлки": note("group_only"), "/words languages uk": note("group_only"), "/words reset": note("group_only"),
+		"/words": note("words_private"), "/word": note("words_private"), "/words languages": note("words_private"), "/words fly": note("words_usage"),
+	} {
+		if got := h.asks(g, h.tg.Private(g), text); got != "private: "+want {
+			t.Errorf("%s in private is answered %q, not %q", text, got, want)
+		}
+	}
+	if got := h.asks(u, private, "/words languages"); got != "private: "+note("words_speaks", "русский и украинский") {
+		t.Errorf("a player is told of the languages: %q", got)
 	}
 }
 
@@ -180,7 +291,7 @@ func TestWordsOutliveACrash(t *testing.T) {
 		h.settle()
 		told := 0
 		for _, p := range h.group.Posts() {
-			if p.From == nil && p.Text == note("words_heard", "ёлки", "клятва") {
+			if p.From == nil && p.Text == note("words_heard", "елки", "клятва") {
 				told++
 			}
 		}
@@ -194,8 +305,9 @@ func TestWordsOutliveACrash(t *testing.T) {
 func TestEveryRefusedWord(t *testing.T) {
 	unknown := refusedWord(errors.New("nothing of ours"))
 	for _, err := range []error{
-		messages.ErrWordClass, messages.ErrWordEmpty, messages.ErrWordLong, messages.ErrWordMany,
-		messages.ErrWordKnown, messages.ErrWordUnknown, messages.ErrLanguage,
+		messages.ErrWordClass, messages.ErrWordEmpty, messages.ErrWordShort, messages.ErrWordLong, messages.ErrWordStar,
+		messages.ErrWordSeveral, messages.ErrWordControl, messages.ErrWordMany, messages.ErrWordKnown, messages.ErrWordUnknown,
+		messages.ErrWordRule, messages.ErrLanguage,
 	} {
 		if refusedWord(err) == unknown {
 			t.Errorf("%v is answered like anything else", err)

@@ -76,7 +76,7 @@ func (e Dawned) apply(g *Game) {
 		g.Departed = false // the night of orders is in no series (E9)
 	}
 	g.Had, g.Noms, g.Pending, g.Accepted, g.Rejected = 0, Nominations{}, Nomination{}, 0, NotNominated{}
-	g.Gestures, g.Out, g.Prev = [MaxSeats + 1]uint8{}, [MaxSeats + 1]uint8{}, Prev{}
+	g.Gestures, g.Out, g.Ends = [MaxSeats + 1]uint8{}, [MaxSeats + 1]uint8{}, [MaxSeats + 1]FloorEnd{}
 }
 
 func (e Killed) apply(g *Game) {
@@ -163,7 +163,7 @@ func (Warned) apply(g *Game) {
 
 func (e Thanked) apply(g *Game) {
 	g.Stage, g.Clock, g.Pending = Between{}, g.Clock.stopped(), Nomination{}
-	g.Prev = Prev{Seat: e.Seat}
+	g.Ends[e.Seat] = FloorEnd{Over: true}
 }
 
 func (Passed) apply(*Game) {}
@@ -192,6 +192,10 @@ func (e ChatAsked) apply(g *Game) { g.Asked |= e.Seats }
 
 func (e Fouled) apply(g *Game) {
 	g.Fouls[e.Seat], g.Last[e.Seat], g.Also[e.Seat] = e.Count, e.Why, e.Also
+	g.Said[e.Seat], g.Edited = e.Said, g.Edited.Without(e.Seat)
+	if e.Edited {
+		g.Edited = g.Edited.With(e.Seat)
+	}
 	n := Notice{State: OnItsWay, At: e.At}
 	if e.Later {
 		n.State, n.Kept = Unsaid, g.Notices[e.Seat].Kept+1

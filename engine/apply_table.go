@@ -98,8 +98,10 @@ func (e Opened) apply(g *Game) {
 		}
 	}
 	g.Clock.Opened, g.Clock.Mark, g.Clock.Date = e.At, e.Mark, e.Date
-	if g.Prev.Seat != 0 && g.Prev.Date == 0 {
-		g.Prev.Mark, g.Prev.Date = e.Mark, e.Date
+	for s, end := range g.Ends {
+		if end.Over && end.Date == 0 {
+			g.Ends[s].Mark, g.Ends[s].Date = e.Mark, e.Date
+		}
 	}
 }
 

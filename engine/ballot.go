@@ -73,7 +73,7 @@ func (t *turn) secondVote(s Seat) error {
 	if t.now < t.g.ToldAt[s].plus(t.g.Rules.ToldGap) {
 		return Refusal("second_vote_price")
 	}
-	t.remove(s, because(SecondVote))
+	t.remove(s, cause{whys: because(SecondVote)})
 	return nil
 }
 
@@ -87,7 +87,7 @@ func (t *turn) handOff(s Seat, c Utter, ch Charge) {
 		return
 	}
 	t.emit(VoteVoided{By: s})
-	t.remove(s, because(HandLifted).and(ch.Reasons))
+	t.remove(s, c.cause(because(HandLifted).and(ch.Reasons), ch))
 }
 
 // closeCandidate closes a window: who voted, who follows. The windows in which

@@ -155,8 +155,12 @@
 // on, because in one chat messages arrive in the order in which they were sent.
 // An edit keeps the number of its message, so its date decides.
 //
-// What was on its way is not punished: the text of the seat that held the floor
-// last (G2), a gesture of the day that is heard after the night has been
+// A notice says which words were heard: those of the find that bears the cost, whose
+// reason is the first of words. What is coarse or hurts, what a private message said,
+// a mention and whatever is heard at night is not repeated, and no event keeps it.
+//
+// What was on its way is not punished: the text of a seat whose floor has just ended,
+// by its own border, whoever has held the floor since (G2), a gesture of the day that is heard after the night has been
 // announced, a hand that comes after the last window of the vote (S16), what was
 // written while the host heard nobody (E45). A word of the day that is heard at
 // night is fouled as one of the day. An edit that mends a nomination in a slot

@@ -310,7 +310,11 @@ type (
 		Also  Reasons `json:"also,omitempty"`  // what else it was given for (G4)
 		Mark  int64   `json:"mark,omitempty"`  // the message it was given for
 		Later bool    `json:"later,omitempty"` // told in the morning, or with the close of its window
-		At    Instant `json:"at"`
+		// Said are the words that bear the cost, as far as they may be repeated, and
+		// Edited that an edit brought them; of the night neither is kept (G6).
+		Said   string  `json:"said,omitempty"`
+		Edited bool    `json:"edited,omitempty"`
+		At     Instant `json:"at"`
 	}
 	// FoulNoticed says that the notice is on its way; Mark once it is known.
 	FoulNoticed struct {
@@ -343,15 +347,19 @@ type (
 		Own  bool `json:"own,omitempty"` // in his own speech
 	}
 	Removed struct {
-		Seat Seat    `json:"seat"`
-		Why  Reason  `json:"why"`
-		Also Reasons `json:"also,omitempty"`
+		Seat   Seat    `json:"seat"`
+		Why    Reason  `json:"why"`
+		Also   Reasons `json:"also,omitempty"`
+		Said   string  `json:"said,omitempty"` // as in Fouled
+		Edited bool    `json:"edited,omitempty"`
 	}
 	// WordCut is a removal in one's own last word: no second departure (E18).
 	WordCut struct {
-		Seat Seat    `json:"seat"`
-		Why  Reason  `json:"why"`
-		Also Reasons `json:"also,omitempty"`
+		Seat   Seat    `json:"seat"`
+		Why    Reason  `json:"why"`
+		Also   Reasons `json:"also,omitempty"`
+		Said   string  `json:"said,omitempty"`
+		Edited bool    `json:"edited,omitempty"`
 	}
 	// BallotOff takes the ballot from a day (T50).
 	BallotOff struct {

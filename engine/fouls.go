@@ -4,14 +4,28 @@ package engine
 // removal that the fourth is, and what a removal does to the day (C48–C52,
 // K22, T33–T39, G12, E16–E19).
 
+// cause is why a seat is fouled or removed: the reasons, and of the message that
+// brought them the words, and that it was an edit.
+type cause struct {
+	whys   Reasons
+	said   string
+	edited bool
+}
+
+// cause is that of a message which costs so much.
+func (c Utter) cause(whys Reasons, ch Charge) cause { return cause{whys, ch.Said, c.Edit} }
+
 // foul gives one foul for a violation that was uttered in the message c; the
-// zero Utter is no message.
-func (t *turn) foul(s Seat, whys Reasons, c Utter) {
+// zero Utter is no message. What is heard at night is not repeated (G6).
+func (t *turn) foul(s Seat, why cause, c Utter) {
 	if t.sameViolation(s, c) || t.forgiven(c) {
 		return
 	}
 	e := Fouled{Seat: s, Count: t.g.Fouls[s] + 1, Mark: c.Mark, At: t.now}
-	e.Why, e.Also = whys.cut()
+	e.Why, e.Also = why.whys.cut()
+	if !t.g.night() {
+		e.Said, e.Edited = why.said, why.edited
+	}
 	e.Later = t.g.night() || t.voteWindow() && e.Count < 4
 	t.emit(e)
 	if !e.Later {
@@ -19,7 +33,7 @@ func (t *turn) foul(s Seat, whys Reasons, c Utter) {
 	}
 	switch {
 	case e.Count >= 4:
-		t.remove(s, because(FourthFoul))
+		t.remove(s, cause{whys: because(FourthFoul)})
 	case e.Count == 3:
 		t.third(s)
 	}
@@ -45,7 +59,7 @@ func (t *turn) voteWindow() bool {
 func (t *turn) sayUnsaid() {
 	for s := range t.g.Living.All() {
 		if t.g.Notices[s].State == Unsaid {
-			e := Fouled{Seat: s, Why: t.g.Last[s], Count: t.g.Fouls[s], Also: t.g.Also[s], At: t.now}
+			e := Fouled{Seat: s, Why: t.g.Last[s], Count: t.g.Fouls[s], Also: t.g.Also[s], Said: t.g.Said[s], Edited: t.g.Edited.Has(s), At: t.now}
 			t.emit(FoulNoticed{Seat: s, At: t.now})
 			t.effect(Say{To: everybody, Fact: e, Notice: s})
 		}
@@ -132,7 +146,7 @@ func (c Foul) step(t *turn, by Player) error {
 	if err := t.console(by, c.Seat); err != nil {
 		return err
 	}
-	t.foul(c.Seat, because(JudgesWord), Utter{})
+	t.foul(c.Seat, cause{whys: because(JudgesWord)}, Utter{})
 	return nil
 }
 
@@ -165,7 +179,7 @@ func (c Remove) step(t *turn, by Player) error {
 	if err := t.console(by, c.Seat); err != nil {
 		return err
 	}
-	t.remove(c.Seat, because(JudgesWord))
+	t.remove(c.Seat, cause{whys: because(JudgesWord)})
 	return nil
 }
 
@@ -184,23 +198,24 @@ func (t *turn) console(by Player, s Seat) error {
 
 // remove takes a seat out of the game by a rule (G12). At night, once the
 // shooting has begun, it waits for the morning (T16, T17).
-func (t *turn) remove(s Seat, whys Reasons) {
-	why, also := whys.cut()
+func (t *turn) remove(s Seat, why cause) {
+	e := Removed{Seat: s, Said: why.said, Edited: why.edited}
+	e.Why, e.Also = why.whys.cut()
 	switch {
 	case t.g.Exits[s] != 0:
-		t.announce(WordCut{Seat: s, Why: why, Also: also})
+		t.announce(WordCut(e))
 		t.endSpeech(true)
 	case t.g.shootingBegun():
-		t.emit(RemovalKept{Seat: s, Why: why, Also: also})
+		t.emit(RemovalKept{Seat: s, Why: e.Why, Also: e.Also})
 	case t.g.night():
 		t.announce(Removed{Seat: s, Why: AtNight})
 		if !t.endIfDecided() && t.g.Rules.RemovalAtNight == NextDropped {
 			t.ballotOff(t.g.Day + 1)
 		}
 	case t.g.inBallot():
-		t.removeInBallot(Removed{Seat: s, Why: why, Also: also})
+		t.removeInBallot(e)
 	default:
-		t.removeByDay(Removed{Seat: s, Why: why, Also: also})
+		t.removeByDay(e)
 	}
 }
 

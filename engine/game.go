@@ -169,10 +169,11 @@ type Shooting struct {
 	Twice Seats              // who fired at a second seat: his shot is a miss (K11c)
 }
 
-// Prev is the seat that held the floor last, for the graces of G2.
-type Prev struct {
-	Seat Seat
-	Mark int64 // the border that ended his floor, 0 until acknowledged
+// FloorEnd is where a seat's last floor of the day ended, for the graces of G2; they
+// are its own, whoever has held the floor since.
+type FloorEnd struct {
+	Over bool
+	Mark int64 // the border that ended it, 0 until acknowledged
 	Date int64
 }
 
@@ -230,6 +231,8 @@ type Game struct {
 	Notices [MaxSeats + 1]Notice
 	Last    [MaxSeats + 1]Reason  // reason of the last foul
 	Also    [MaxSeats + 1]Reasons // what else it was given for
+	Said    [MaxSeats + 1]string  // the words that it was given for, as far as they may be repeated
+	Edited  Seats                 // whose last foul came from an edit
 	Exits   [MaxSeats + 1]Exit
 	Hits    [16]int64 // messages already punished, a ring (G8)
 	HitNext uint8
@@ -246,7 +249,7 @@ type Game struct {
 	Accepted   Seat         // accepted, not yet told to the table
 	Rejected   NotNominated // refused, not yet told to the table
 	NoBallot   uint8        // the day without a ballot, 0 = none
-	Prev       Prev
+	Ends       [MaxSeats + 1]FloorEnd
 
 	Ballot   Ballot
 	Leaving  List    // who still has a last word to say after the vote

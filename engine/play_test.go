@@ -351,6 +351,7 @@ func randomUtterance(rnd *rand.Rand, t *table) engine.Utter {
 			if rnd.IntN(4) == 0 {
 				f = engine.Find{Class: engine.Class(1 + rnd.IntN(int(engine.Threat))), At: f.At, End: f.End, Hint: rnd.IntN(2) == 0}
 			}
+			f.Said = fmt.Sprint("слово ", f.Class)
 			u.Heard.Finds = append(u.Heard.Finds, f)
 		}
 	case engine.Gesture:

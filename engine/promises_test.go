@@ -47,6 +47,16 @@ var stepPromises = []stepPromise{
 		}},
 	{"G11", "what is only flagged changes nothing but the protocol", checkFlagsAreSilent,
 		func(s *step) { s.Effects = append(s.Effects, engine.Strike{Mark: 7}) }},
+	{"G6", "what is quoted was said by day, bears the cost, and may be repeated", checkQuoted,
+		func(s *step) { s.Events = append(s.Events, engine.Fouled{Seat: 5, Count: 2, Said: "богу"}) }},
+	{"G6", "at night nobody is quoted", checkQuoted,
+		func(s *step) {
+			night := *s.before
+			night.Stage, s.before = engine.Shoot{}, &night
+			s.Effects = append(s.Effects, engine.Say{Fact: engine.Fouled{Seat: 7, Why: engine.OathSaid, Said: "честно"}})
+		}},
+	{"G8", "only an edit is called one", checkQuoted,
+		func(s *step) { s.Events = append(s.Events, engine.Removed{Seat: 5, Edited: true}) }},
 	{"E42", "a foul is taken back by the judge alone", checkTakenBack,
 		func(s *step) { s.Events = append(s.Events, engine.Unfouled{Seat: 5}) }},
 }
@@ -142,6 +152,51 @@ func checkFlagsAreSilent(s step) error {
 	return nil
 }
 
+// quoteOf is what a fact repeats of a message, and whether it calls it an edit.
+func quoteOf(e engine.Event) (said string, edited bool) {
+	switch e := e.(type) {
+	case engine.Fouled:
+		return e.Said, e.Edited
+	case engine.Removed:
+		return e.Said, e.Edited
+	case engine.WordCut:
+		return e.Said, e.Edited
+	}
+	return "", false
+}
+
+func checkQuoted(s step) error {
+	u, _ := s.c.(engine.Utter)
+	ch := s.before.Rules.Charge(u.Heard, u.Reply)
+	night := engine.IsNight(s.before)
+	for _, e := range s.Events {
+		said, edited := quoteOf(e)
+		if said == "" && !edited {
+			continue
+		}
+		if night || edited && !u.Edit {
+			return fmt.Errorf("%+v", e)
+		}
+		if f := ch.First; said != "" && (f < 0 || u.Heard.Finds[f].Said != said) {
+			return fmt.Errorf("%+v of %+v", e, u.Heard)
+		}
+		for why := range ch.Reasons.All() {
+			if said != "" && !why.Repeatable() {
+				return fmt.Errorf("%+v repeats what is fouled as %s", e, why)
+			}
+			break
+		}
+	}
+	for _, f := range s.Effects {
+		if say, ok := f.(engine.Say); ok && night {
+			if said, edited := quoteOf(say.Fact); said != "" || edited {
+				return fmt.Errorf("told at night: %+v", say.Fact)
+			}
+		}
+	}
+	return nil
+}
+
 func checkTakenBack(s step) error {
 	for _, e := range s.Events {
 		if u, ok := e.(engine.Unfouled); ok {
@@ -158,7 +213,7 @@ func checkTakenBack(s step) error {
 func TestStepPromisesSeeBreaches(t *testing.T) {
 	tb := wording(t, engine.Czernowitz, engine.Czernowitz, nil)
 	tb.mark++
-	said := engine.Utter{Mark: tb.mark, Date: tb.now.Unix(), Heard: heard(act(engine.Deity), act(engine.HonestWord))}
+	said := engine.Utter{Mark: tb.mark, Date: tb.now.Unix(), Heard: heard(spoken(engine.Deity, "богу"), spoken(engine.HonestWord, "честно"))}
 	before := tb.game
 	r, err := before.Step(5, said, tb.now)
 	if err != nil || len(r.Events) < 3 {

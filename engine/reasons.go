@@ -74,6 +74,27 @@ const (
 	ThreatMade    Reason = "threat"     // W14
 )
 
+// OfWords reports whether a reason is that certain words were heard.
+func (r Reason) OfWords() bool {
+	switch r {
+	case HonestSaid, OathSaid, PrayerSaid, PleaSaid, DeitySaid, DevilSaid, PercentSaid, BetSaid, ObsceneSaid, CoarseSaid, InsultSaid,
+		SurrenderSaid, AppealSaid, ProtestMade, MessageShown, NightTold, HostAddressed, NameCalled, TearsShed, ThreatMade:
+		return true
+	}
+	return false
+}
+
+// Repeatable reports whether the host may say again what was heard: what is coarse
+// or hurts he does not, nor what a private message of the game said (C77), nor a
+// mention, which would call its owner once more (C28).
+func (r Reason) Repeatable() bool {
+	switch r {
+	case ObsceneSaid, CoarseSaid, InsultSaid, MessageShown, NameCalled:
+		return false
+	}
+	return r.OfWords()
+}
+
 // Reasons is a list of reasons, each once: their keys, a space between two. It is
 // comparable, as events are.
 type Reasons string

@@ -242,7 +242,8 @@ func (p *script) carry(what string) {
 func (p *script) says(by engine.Player, text string) {
 	_, rest, _ := strings.Cut(text, `"`)
 	said, flags, _ := strings.Cut(rest, `"`)
-	p.utter(by, messages.Hear(said, messages.Table{Seats: p.game.Size, Nicks: &nicks, Code: gameCode, Host: "vedushchy_bot"}), strings.Fields(flags))
+	at := messages.Table{Seats: p.game.Size, Nicks: &nicks, Code: gameCode, Host: "vedushchy_bot"}
+	p.utter(by, messages.Hear(said, at), strings.Fields(flags))
 }
 
 // act lets a seat do something.

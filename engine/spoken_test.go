@@ -82,8 +82,9 @@ func touched(h engine.Heard, at int) engine.Heard {
 	return h
 }
 
-// act is a find of a class.
-func act(c engine.Class) engine.Find { return engine.Find{Class: c} }
+// act is a find of a class, spoken one with its words.
+func act(c engine.Class) engine.Find                 { return engine.Find{Class: c} }
+func spoken(c engine.Class, said string) engine.Find { return engine.Find{Class: c, Said: said} }
 
 // TestWordsInOwnMinute: a foul for all its words, a removal at the first word that
 // removes and no foul with it, a flag that nobody hears (G3, G4, G11, S2).
@@ -99,7 +100,7 @@ func TestWordsInOwnMinute(t *testing.T) {
 	}
 	tb = wording(t, c, c, map[engine.Seat]uint8{5: 3})
 	got := tb.utters(5, touched(heard(nominate(3), act(engine.Coarse), act(engine.Obscene), nominate(4)), 0))
-	order(t, "a removal", got, "nominated by=5 seat=3", "table: removed seat=5 why=coarse also=obscene", "table: ballot_off day=1", "speech_called seat=6")
+	order(t, "a removal", got, "nominated by=5 seat=3", "table: removed seat=5 why=obscene also=coarse", "table: ballot_off day=1", "speech_called seat=6")
 	led(t, "a removal", got, "/ fouled", "/ seat=4")
 	tb = wording(t, c, c, nil)
 	got = tb.utters(5, touched(heard(act(engine.Obscene), nominate(3)), 0))
@@ -155,7 +156,7 @@ func TestWordsOfEdits(t *testing.T) {
 	later(tb)
 	led(t, "another foul word", tb.utters(5, heard(act(engine.HonestWord), act(engine.Oath)), editing(mark)), "/ fouled", "/ removed")
 	later(tb)
-	led(t, "a removal word", tb.utters(5, heard(act(engine.HonestWord), act(engine.Obscene)), editing(mark)), "removed seat=5 why=honest also=obscene", "/ fouled")
+	led(t, "a removal word", tb.utters(5, heard(act(engine.HonestWord), act(engine.Obscene)), editing(mark)), "removed seat=5 why=obscene also=honest edited", "/ fouled")
 	tb = wording(t, c, c, nil)
 	mark = tb.mark + 1
 	tb.utters(5, heard())

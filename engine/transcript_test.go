@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"mafiabot/engine"
 )
@@ -235,6 +236,8 @@ func (p *script) setDay(day uint8, words []string) {
 		if s == p.seat(words[1]) {
 			break
 		}
+		p.open()
+		p.now = p.now.Add(time.Minute)
 		p.apply(engine.Thanked{Seat: s})
 	}
 	p.open()

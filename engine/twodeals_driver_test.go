@@ -59,6 +59,7 @@ type trace struct {
 	acts   []int64                       // the secret acts that counted
 	kept   []int64                       // the words of the night for which a seat is removed in the morning
 	flags  []int64                       // what was flagged
+	quoted []int64                       // when the host has repeated a player's words
 	end    int64                         // one of the pair left, or the game ended
 }
 
@@ -289,6 +290,12 @@ func (c *carrier) render(l letter) string {
 	body := messages.BookOf("ru").Post(c.game.View(l.to), l.facts, name, messages.Extra{Code: "4A7F", Text: "шёпот", Slot: l.Slot})
 	if l.to == engine.Host {
 		body = strings.ReplaceAll(c.breach.words(&c.game, l.facts, body), c.seal, "…")
+		if strings.Contains(body, unrepeated) {
+			c.out.untold = append(c.out.untold, moment{c.clock(), body})
+		}
+		if strings.Contains(body, "(«") {
+			c.out.quoted = append(c.out.quoted, c.clock())
+		}
 	}
 	return body
 }

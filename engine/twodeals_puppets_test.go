@@ -64,16 +64,19 @@ func (c *carrier) says(ms int, s engine.Seat, h engine.Heard) {
 	})
 }
 
+// unrepeated stands for all words that the host never says again.
+const unrepeated = "я — Дон"
+
 // speech is what puppets say.
 var speech = struct {
 	plain, thanks, honest, oath, obscene, hint, handOff, sticker, tears, voice, photo, fist, points engine.Heard
 }{
 	plain:   engine.Heard{Kind: engine.Word},
 	thanks:  engine.Heard{Kind: engine.Word, Closing: true, Bare: true},
-	honest:  engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HonestWord}}},
-	oath:    engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.Oath}, {Class: engine.Coarse, At: 9}}},
-	obscene: engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HonestWord}, {Class: engine.Obscene, At: 9}, {Class: engine.CardShown, At: 19}}},
-	hint:    engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.Oath, Hint: true}, {Class: engine.Threat, At: 9}}},
+	honest:  engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HonestWord, Said: "чеcтнo"}}},
+	oath:    engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.Oath, Said: "зуб даю"}, {Class: engine.Coarse, At: 9, Said: unrepeated}}},
+	obscene: engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HonestWord, Said: "чеcтнo"}, {Class: engine.Obscene, At: 9, Said: unrepeated}, {Class: engine.CardShown, At: 19, Said: unrepeated}}},
+	hint:    engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.Oath, Hint: true, Said: unrepeated}, {Class: engine.Threat, At: 9, Said: unrepeated}}},
 	handOff: engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: engine.HandOff}}},
 	sticker: engine.Heard{Kind: engine.Gesture},
 	tears:   engine.Heard{Kind: engine.Gesture, Finds: []engine.Find{{Class: engine.Tears}}},
@@ -143,7 +146,7 @@ func (c *carrier) planNoise(v engine.View, ms int) {
 		switch x := c.public(20, "costly", s); {
 		case x == 0:
 			h = speech.points
-		case x < 4 && engine.IsNight(&c.game):
+		case x < 8 && engine.IsNight(&c.game):
 			h = speech.obscene
 		}
 		at := c.public(ms+1, "noise at", s)

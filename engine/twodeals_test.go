@@ -88,7 +88,7 @@ func (t trace) before(end int64) trace {
 	t.table = until(t.table, func(k sight) bool { return k.at >= end })
 	late := func(at int64) bool { return at >= end }
 	t.dawns, t.acts = until(t.dawns, late), until(t.acts, late)
-	t.kept, t.flags = until(t.kept, late), until(t.flags, late)
+	t.kept, t.flags, t.quoted = until(t.kept, late), until(t.flags, late), until(t.quoted, late)
 	return t
 }
 
@@ -144,7 +144,7 @@ func unlikeAt[E comparable](whose string, one, two []E) string {
 type compared struct {
 	sync.Mutex
 	runs, nights, apart, group, phones, table int
-	kept, flagged                             int // words of the night that remove, flags
+	kept, flagged, quoted                     int // words of the night that remove, flags, words that the host repeats
 	kinds                                     map[string]int
 }
 
@@ -164,7 +164,7 @@ func (n *compared) add(x exchange, one, two trace) {
 	for _, p := range a.phones {
 		n.phones += len(p)
 	}
-	n.kept, n.flagged = n.kept+len(a.kept), n.flagged+len(a.flags)
+	n.kept, n.flagged, n.quoted = n.kept+len(a.kept), n.flagged+len(a.flags), n.quoted+len(a.quoted)
 	n.group, n.table = n.group+len(a.group), n.table+len(a.table)
 }
 
@@ -194,8 +194,8 @@ func TestTwoDealsRendered(t *testing.T) {
 	})
 	t.Logf("%d runs of two in %v; %d compared a whole night of shooting, in %d of them secret acts fell at other moments", n.runs, time.Since(began).Round(time.Millisecond), n.nights, n.apart)
 	t.Logf("compared: %d moments of the group, %d new private messages, %d changes of what the table knows; runs: %v", n.group, n.phones, n.table, n.kinds)
-	t.Logf("in them %d words of the night remove a seat, %d words are flagged", n.kept, n.flagged)
-	if n.kept*20 < n.runs || n.flagged < n.runs || n.nights*2 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts {
+	t.Logf("in them %d words of the night remove a seat, %d words are flagged, %d are quoted", n.kept, n.flagged, n.quoted)
+	if n.kept*20 < n.runs || n.quoted < n.runs || n.flagged < n.runs || n.nights*2 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts {
 		t.Error("too little was compared")
 	}
 }
@@ -212,6 +212,26 @@ var plants = []plant{
 			for _, e := range facts {
 				if e, ok := e.(engine.Thanked); ok && g.Roles[e.Seat].Black() {
 					return strings.Replace(text, "Спасибо", "Большое спасибо", 1)
+				}
+			}
+			return text
+		}
+	}},
+	{"the words of reds alone are quoted", "the group: ", func(b *breach) {
+		b.words = func(g *engine.Game, facts []engine.Event, text string) string {
+			for _, e := range facts {
+				if e, ok := e.(engine.Fouled); ok && g.Roles[e.Seat].Black() {
+					return strings.ReplaceAll(text, " («"+e.Said+"»)", "")
+				}
+			}
+			return text
+		}
+	}},
+	{"what may not be repeated is", "untold: ", func(b *breach) {
+		b.words = func(_ *engine.Game, facts []engine.Event, text string) string {
+			for _, e := range facts {
+				if e, ok := e.(engine.Fouled); ok && e.Also.Has(engine.CoarseSaid) {
+					return text + " " + unrepeated
 				}
 			}
 			return text
@@ -289,7 +309,7 @@ func TestTwoDealsPlantedLeaks(t *testing.T) {
 			t.Parallel()
 			b := honest()
 			p.in(&b)
-			for seed := range 40 * len(pairKinds) {
+			for seed := range 100 * len(pairKinds) {
 				x := exchangeOf(seed)
 				d := unlike(x.play(t, b))
 				if d == "" {

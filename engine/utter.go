@@ -149,13 +149,13 @@ func (t *turn) inSlot(s Seat, c Utter) {
 	case ch.Cost == CostsRemoval:
 		t.strike(c.Mark)
 		if !late {
-			t.remove(s, ch.Reasons)
+			t.remove(s, c.cause(ch.Reasons, ch))
 		}
 		return
 	case ch.Cost != Free, h.Kind != Word, !h.Bare:
 		t.strike(c.Mark)
 		if !late {
-			t.foul(s, because(SlotWord).and(ch.Reasons), c)
+			t.foul(s, c.cause(because(SlotWord).and(ch.Reasons), ch), c)
 		}
 		return
 	}
@@ -180,22 +180,22 @@ func (t *turn) hit(mark int64) bool {
 	return false
 }
 
-// graced reports whether a text was under way when a border fell (G2): of the
-// seat that held the floor last, and where it would cost a removal for longer.
-// Who was stopped in mid-speech has three fouls, so his is the longer one.
+// graced reports whether a text was under way when the border fell that ended the
+// seat's own last floor (G2); where it would cost a removal, it may be later. Who
+// was stopped in mid-speech has three fouls, so his is the longer grace.
 func (t *turn) graced(s Seat, c Utter, heavy bool) bool {
-	p := t.g.Prev
-	if p.Seat != s {
+	end := t.g.Ends[s]
+	if !end.Over {
 		return false
 	}
-	if p.Date == 0 || !c.Edit && c.Mark < p.Mark {
+	if end.Date == 0 || !c.Edit && c.Mark < end.Mark {
 		return true
 	}
 	grace := t.g.Rules.OverrunGrace
 	if heavy {
 		grace = t.g.Rules.HeavyGrace
 	}
-	return c.Date <= p.Date+int64(grace)
+	return c.Date <= end.Date+int64(grace)
 }
 
 // withoutFloor hears a living seat that does not hold the floor (C25). Its words
@@ -228,11 +228,11 @@ func (t *turn) withoutFloor(s Seat, c Utter) {
 	}
 	switch {
 	case ch.Cost == CostsRemoval:
-		t.remove(s, ch.Reasons)
+		t.remove(s, c.cause(ch.Reasons, ch))
 	case show && word:
-		t.foul(s, because(OrderSpoken).and(ch.Reasons), c)
+		t.foul(s, c.cause(because(OrderSpoken).and(ch.Reasons), ch), c)
 	default:
-		t.foul(s, breach(c.Heard, ch), c)
+		t.foul(s, c.cause(breach(c.Heard, ch), ch), c)
 	}
 }
 
@@ -261,7 +261,7 @@ func (t *turn) gesture(s Seat, c Utter, own bool) {
 		n, limit = t.g.Gestures[s], t.g.Rules.GestureLimit
 	}
 	if int(n) > limit {
-		t.foul(s, because(GesturesOver), c)
+		t.foul(s, c.cause(because(GesturesOver), Charge{}), c)
 	}
 }
 
@@ -348,11 +348,11 @@ func (t *turn) nightNoise(s Seat, c Utter) {
 	t.flag(s, c, ch)
 	switch {
 	case removed && sign:
-		t.remove(s, because(NightSign).and(ch.Reasons))
+		t.remove(s, cause{whys: because(NightSign).and(ch.Reasons)})
 	case removed:
-		t.remove(s, ch.Reasons)
+		t.remove(s, cause{whys: ch.Reasons})
 	default:
-		t.foul(s, t.noise(c, sign, ch), c)
+		t.foul(s, cause{whys: t.noise(c, sign, ch)}, c)
 	}
 }
 

@@ -56,7 +56,8 @@ const (
 )
 
 // Find is one thing that the ear found. At and End are byte offsets into the
-// text that was heard; Seat is set for nominations and withdrawals that name a
+// text that was heard, and Said is what stands between them, in one line and short
+// enough for a notice; Seat is set for nominations and withdrawals that name a
 // seat. A Hint is a find of its class that none of its acts is: a disguise that
 // could be chance, an oath of somebody else, a word of a language that is not
 // the table's. It is flagged at most.
@@ -65,6 +66,7 @@ type Find struct {
 	At, End int
 	Seat    Seat
 	Hint    bool
+	Said    string
 }
 
 // nominates reports whether a find is a nomination that every ruleset knows.

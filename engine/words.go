@@ -77,7 +77,8 @@ const (
 type Charge struct {
 	Cost    Cost
 	First   int     // the first find that bears the cost, -1 if nothing does
-	Reasons Reasons // of all that costs something, in text order
+	Said    string  // the words of that find, "" if they may not be repeated
+	Reasons Reasons // of all that costs something: that find's, then the others in text order
 	Flags   Reasons // of all that is flagged, in text order
 }
 
@@ -104,7 +105,11 @@ func (w *Words) Charge(h Heard, reply bool) Charge {
 		}
 		c.Reasons = c.Reasons.With(why)
 		if cost > c.Cost {
-			c.Cost, c.First = cost, i
+			c.Cost, c.First, c.Said = cost, i, ""
+			if why.Repeatable() {
+				c.Said = f.Said
+			}
+			c.Reasons = because(why).and(c.Reasons)
 		}
 	}
 	return c
@@ -192,7 +197,7 @@ func (t *turn) charge(c Utter) Charge {
 	}
 	ch := t.g.Rules.Charge(c.Heard, c.Reply)
 	if ch.Cost == CostsFoul && t.hit(c.Mark) {
-		ch.Cost, ch.First, ch.Reasons = Free, -1, ""
+		return Charge{First: -1, Flags: ch.Flags}
 	}
 	return ch
 }
@@ -202,9 +207,9 @@ func (t *turn) charge(c Utter) Charge {
 func (t *turn) pay(s Seat, c Utter, ch Charge) bool {
 	switch ch.Cost {
 	case CostsFoul:
-		t.foul(s, ch.Reasons, c)
+		t.foul(s, c.cause(ch.Reasons, ch), c)
 	case CostsRemoval:
-		t.remove(s, ch.Reasons)
+		t.remove(s, c.cause(ch.Reasons, ch))
 	}
 	return t.g.Floor() == s && t.g.Clock.open()
 }

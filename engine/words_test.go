@@ -168,8 +168,8 @@ func TestCharge(t *testing.T) {
 		{"D2", tour, of(engine.HonestStem), false, foul(0, "honest", "")},
 		{"C35", c, hint(engine.HonestWord), false, flags("honest")},
 		{"G3", c, of(engine.HonestWord, engine.HonestWord, engine.Oath), false, foul(0, "honest oath", "")},
-		{"K3b G4", k, of(engine.HonestStem, engine.Oath), false, removal(1, "honest oath", "")},
-		{"G4", c, of(engine.NominateS, engine.Coarse, engine.Obscene, engine.Obscene, engine.Percent), false, removal(2, "coarse obscene percent", "")},
+		{"K3b G4", k, of(engine.HonestStem, engine.Oath), false, removal(1, "oath honest", "")},
+		{"G4", c, of(engine.NominateS, engine.Coarse, engine.Obscene, engine.Obscene, engine.Percent), false, removal(2, "obscene coarse percent", "")},
 		{"C33", c, of(engine.Oath), false, foul(0, "oath", "")},
 		{"K3e", k, of(engine.Oath), false, removal(0, "oath", "")},
 		{"K3c", k, hint(engine.Oath), false, flags("oath")},
@@ -225,6 +225,46 @@ func TestCharge(t *testing.T) {
 		if got := w.Charge(h, at.reply); got != at.want {
 			t.Errorf("%s, %s, reply %v: %+v cost %+v, not %+v", at.rows, at.table, at.reply, at.finds, got, at.want)
 		}
+	}
+}
+
+// TestChargeQuotes: the words of what bears the cost are kept, if they may be
+// repeated; what may not is punished under some rules as well (G4).
+func TestChargeQuotes(t *testing.T) {
+	c, k := words(t, engine.Czernowitz), words(t, engine.Club2010)
+	for _, at := range []struct {
+		table engine.Words
+		finds []engine.Find
+		want  string
+	}{
+		{c, []engine.Find{spoken(engine.Percent, "50/50"), spoken(engine.Oath, "клянусь")}, "50/50"},
+		{k, []engine.Find{spoken(engine.HonestStem, "честный"), spoken(engine.Oath, "клянусь")}, "клянусь"},
+		{c, []engine.Find{spoken(engine.Deity, "богу"), spoken(engine.Oath, "клянусь")}, "клянусь"},
+		{c, []engine.Find{{Class: engine.Oath, Said: "он клялся", Hint: true}, spoken(engine.Percent, "100%")}, "100%"},
+		{c, []engine.Find{spoken(engine.Percent, "100%"), spoken(engine.Obscene, "мат")}, ""},
+		{k, []engine.Find{spoken(engine.Coarse, "грубо"), spoken(engine.HonestWord, "честно")}, ""},
+		{c, []engine.Find{spoken(engine.Deity, "богу")}, ""},
+		{c, nil, ""},
+	} {
+		if got := at.table.Charge(heard(at.finds...), false).Said; got != at.want {
+			t.Errorf("%+v: %q, not %q", at.finds, got, at.want)
+		}
+	}
+	all := engine.Words{
+		W1: engine.Stem, W2: engine.FoulOnly, W3Appeal: engine.FoulOnly, W3Plea: engine.FoulOnly, W3Mention: engine.FoulOnly,
+		W3Devil: engine.FoulOnly, W4: engine.FoulOnly, W5: engine.FoulOnly, W6P1: engine.FoulOnly, W6P2: engine.FoulOnly,
+		W7: engine.FoulOnly, W8: engine.FoulOnly, W9: engine.FoulOnly, W10Shown: engine.FoulOnly, W10Talk: engine.FoulOnly,
+		W14: engine.FoulOnly, ProtestSaid: engine.FoulOnly, HostAddress: engine.FoulOnly, AtName: engine.FoulOnly, TearsEmoji: engine.FoulOnly,
+	}
+	never := []engine.Class{engine.Obscene, engine.Coarse, engine.Insult, engine.Abuse, engine.CardShown, engine.AtName}
+	for c := engine.HonestWord; c <= engine.Threat; c++ {
+		ch := all.Charge(heard(spoken(c, "так")), true)
+		if offence := ch.Cost != engine.Free; (ch.Said != "") != (offence && !slices.Contains(never, c)) || offence != engine.Reason(ch.Reasons).OfWords() {
+			t.Errorf("class %d: %+v", c, ch)
+		}
+	}
+	if engine.OutOfTurn.OfWords() || engine.OutOfTurn.Repeatable() {
+		t.Error("what is no word is quoted")
 	}
 }
 

@@ -121,11 +121,20 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	words_heard       a club hears another word; {1} is the word, {2} its class
 //	words_unheard     it hears one less; {1} is the word
 //	words_languages   it hears other languages; {1} are they
+//	words_language    it hears one language only; {1} is it
+//	words_speaks      what languages it hears; {1} are they
+//	words_language_unknown  {1} is no language of the ear
+//	words_whole       a list too long for the group went to the private chat
+//	words_private     the lists of a club are asked for in private by who sits nowhere
 //	words_usage       how /words is written
+//	words_add         how /words add is written; {1} are the classes
+//	words_which       a class without a word; {1} is the class
+//	words_remove      how /words remove is written
 //	words_in_game     words cannot change while a game runs
 //	words_admin       only an administrator of the group changes them
 //
-// The errors of [ClubWords] are keys, too; {1} are the classes of words.
+// The errors of [ClubWords] are keys, too; {1} are the classes of words. So are those
+// of [NickFits], told to who sits down: {1} is the name he has, {2} his nick here.
 //
 // An unknown key gives the same answer as an unknown refusal.
 func (b *Book) Note(key string, texts ...string) string {

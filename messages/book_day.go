@@ -127,7 +127,7 @@ func (w *writer) foul(e engine.Event) bool {
 	if !ok {
 		return false
 	}
-	a := args{"seat": int(f.Seat), "reason": w.reasons(f.Why, f.Also), "count": int(f.Count)}
+	a := args{"seat": int(f.Seat), "reason": w.causes(f), "count": int(f.Count)}
 	switch {
 	case f.Count >= 4:
 		w.begin("foul.fourth", a)
@@ -184,14 +184,14 @@ func (w *writer) departure(e engine.Event) bool {
 	switch e := e.(type) {
 	case engine.Removed:
 		a := args{"seat": int(e.Seat)}
-		key := w.whys("removed", e.Why, e.Also, a)
+		key := w.whys("removed", e, a)
 		if f, told := w.before().(engine.Fouled); told && f.Seat == e.Seat && f.Count >= 4 {
 			key = "removed.told"
 		}
 		w.goOn(key, a)
 	case engine.WordCut:
 		a := args{"seat": int(e.Seat)}
-		w.line(w.whys("word_cut", e.Why, e.Also, a), a)
+		w.line(w.whys("word_cut", engine.Removed(e), a), a)
 	case engine.BallotOff:
 		if e.Day == w.v.Day {
 			w.goOn("ballot_off.today", nil)

@@ -62,17 +62,38 @@ func (w *writer) why(key string, why engine.Reason, a args) string {
 
 // whys is why where there can be more reasons than one; the special phrases name
 // the first.
-func (w *writer) whys(key string, why engine.Reason, also engine.Reasons, a args) string {
-	key = w.why(key, why, a)
-	if also != "" {
-		a["reason"] = w.reasons(why, also)
-	}
+func (w *writer) whys(key string, e engine.Removed, a args) string {
+	key = w.why(key, e.Why, a)
+	a["reason"] = w.causes(engine.Fouled{Why: e.Why, Also: e.Also, Said: e.Said, Edited: e.Edited})
 	return key
 }
 
-// reasons says all reasons, a comma between two.
-func (w *writer) reasons(why engine.Reason, also engine.Reasons) string {
-	return strings.Join(w.reasonList(why, also), ", ")
+// causes says all reasons of a foul, a comma between two. The first that is of words
+// has behind it the words that were heard, unless they are its own or may not be
+// repeated; and an edit is called one (G3, G4, G8).
+func (w *writer) causes(f engine.Fouled) string {
+	all := w.reasonList(f.Why, f.Also)
+	keys := append([]engine.Reason{f.Why}, slices.Collect(f.Also.All())...)
+	i := slices.IndexFunc(keys, engine.Reason.OfWords)
+	if i >= 0 && f.Said != "" && keys[i].Repeatable() && !contains(all[i], f.Said) {
+		key := "quoted"
+		if f.Edited {
+			key = "quoted.edited"
+		}
+		all[i] = w.say(key, args{"reason": all[i], "said": f.Said})
+		f.Edited = false
+	}
+	text := strings.Join(all, ", ")
+	if f.Edited {
+		return w.say("edited", args{"reason": text})
+	}
+	return text
+}
+
+// contains reports whether a reason's own text has the words that were heard.
+func contains(reason, said string) bool {
+	plain := strings.NewReplacer("ё", "е")
+	return strings.Contains(plain.Replace(strings.ToLower(reason)), plain.Replace(strings.ToLower(said)))
 }
 
 func (w *writer) reasonList(why engine.Reason, also engine.Reasons) []string {

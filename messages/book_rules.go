@@ -87,6 +87,7 @@ func (w *writer) lawOfSpeech() {
 		w.goOn("law.silent.tie", a)
 	}
 	w.line("law.grace", args{"grace": w.within(r.OverrunGrace)})
+	w.line("law.text", nil)
 }
 
 func (w *writer) lawOfNomination() {

@@ -1,22 +1,59 @@
 package messages
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"mafiabot/engine"
 )
 
 // What is said of the words that a club hears (/words).
 
-// ClubWords says what a club hears otherwise than others, and how that is changed.
-func (b *Book) ClubWords(c ClubWords) string {
-	var lines []string
-	add := func(key string, a args) { lines = append(lines, b.say("", key, a)) }
-	if len(c.Added)+len(c.Dropped)+len(c.Languages) == 0 {
-		add("words.same", nil)
+// ClubWords says what a club hears otherwise than others, and how that is changed: of
+// long lists only the beginning, for a group is no place for a wall of text.
+func (b *Book) ClubWords(c ClubWords) string { return b.clubWords(c, fewLetters) }
+
+// AllClubWords says the same with the whole lists, as far as a message holds them.
+func (b *Book) AllClubWords(c ClubWords) string {
+	all := b.clubWords(c, maxClubWords*(maxWordLetters+1))
+	if len(utf16.Encode([]rune(all))) > longestMessage {
+		return b.clubWords(c, longestLists/(len(clubClasses)+1))
 	}
+	return all
+}
+
+// The room for words that are told.
+const (
+	fewLetters     = 200  // of one list, in a group
+	longestMessage = 4096 // UTF-16 code units that Telegram takes
+	longestLists   = 2200 // characters of all lists that a message holds with all that is said around them
+)
+
+func (b *Book) clubWords(c ClubWords, letters int) string {
+	lines := b.changedWords(c, letters)
+	if len(lines) == 0 {
+		lines = []string{b.say("", "words.same", args{"languages": b.Languages(nil)})}
+	}
+	lines = append(lines, b.say("", "words.how", args{"classes": strings.Join(WordClasses(), ", ")}))
+	return strings.Join(lines, "\n")
+}
+
+// WordsReset says what a club has taken back, so that it can be done again; "" if it
+// had changed nothing.
+func (b *Book) WordsReset(c ClubWords) string {
+	was := b.changedWords(c, fewLetters)
+	if len(was) == 0 {
+		return ""
+	}
+	return b.say("", "words.reset", args{"languages": b.Languages(nil)}) + "\n" + strings.Join(was, "\n")
+}
+
+// changedWords are the lines of what a club has changed, each list with so many
+// letters.
+func (b *Book) changedWords(c ClubWords, letters int) (lines []string) {
+	add := func(key string, a args) { lines = append(lines, b.say("", key, a)) }
 	if len(c.Languages) > 0 {
 		add("words.languages", args{"languages": b.Languages(c.Languages)})
 	}
@@ -28,38 +65,35 @@ func (b *Book) ClubWords(c ClubWords) string {
 			}
 		}
 		if len(words) > 0 {
-			add("words.added", args{"class": class, "words": quoteAll(words)})
+			add("words.added", args{"class": class, "words": b.quoteAll(words, letters)})
 		}
 	}
 	if len(c.Dropped) > 0 {
-		add("words.dropped", args{"words": quoteAll(c.Dropped)})
+		add("words.dropped", args{"words": b.quoteAll(c.Dropped, letters)})
 	}
-	add("words.how", args{"classes": strings.Join(WordClasses(), ", ")})
-	return strings.Join(lines, "\n")
+	return lines
 }
 
-// mostWords is how many bytes of a list of words are told: a message has room for
-// all lists together.
-const mostWords = 400
-
-// quoteAll lists words, as far as there is room for them.
-func quoteAll(words []string) string {
-	var out strings.Builder
+// quoteAll lists words until so many letters have been told, and says how many more
+// there are.
+func (b *Book) quoteAll(words []string, letters int) string {
+	var quoted []string
 	for i, w := range words {
-		if out.Len() > mostWords {
-			fmt.Fprintf(&out, " … (+%d)", len(words)-i)
-			break
+		if letters <= 0 {
+			return strings.Join(quoted, ", ") + " " + b.say("", "words.more", args{"n": len(words) - i})
 		}
-		if i > 0 {
-			out.WriteString(", ")
-		}
-		out.WriteString("«" + w + "»")
+		letters -= utf8.RuneCountInString(w + "«», ")
+		quoted = append(quoted, "«"+w+"»")
 	}
-	return out.String()
+	return strings.Join(quoted, ", ")
 }
 
-// Languages names languages by their tags.
+// Languages names languages by their tags; those of a table that has chosen none are
+// Russian and Ukrainian.
 func (b *Book) Languages(tags []string) string {
+	if len(tags) == 0 {
+		tags = []string{languageNames[Russian], languageNames[Ukrainian]}
+	}
 	var names []string
 	for _, tag := range tags {
 		if b.has("", "language."+tag) {
@@ -68,6 +102,13 @@ func (b *Book) Languages(tags []string) string {
 		names = append(names, tag)
 	}
 	return b.grammar.list(names)
+}
+
+// WordClass returns the name of the class that is called so, as «Клятва:» or «W2»; ok
+// is false if none is.
+func WordClass(called string) (name string, ok bool) {
+	name = className(classOf(strings.TrimSuffix(called, ":")))
+	return name, name != ""
 }
 
 // WordRefused says why a change of a club's words is none: one of the errors of

@@ -3,7 +3,7 @@ package messages
 import (
 	"strings"
 	"testing"
-	"unicode/utf8"
+	"unicode/utf16"
 
 	"mafiabot/engine"
 )
@@ -26,9 +26,16 @@ func wordsTold(b *Book, vocabulary string) []entry {
 		Languages: []string{"ru", "uk", "en"}, Dropped: []string{"чёрт", "пари"},
 		Added: []AddedWord{{"клятва", "ёлки*"}, {"мат", "ёшкин кот"}, {"клятва", "век воли не видать"}},
 	}
+	long := ClubWords{Languages: []string{"uk"}}
+	for _, w := range strings.Fields("абвер абзац абонент аборт абрек абрикос абсент абсурд аванс авария август авиатор авоська авось автобус автор агат агент агония аграрий адвокат ажур азарт азбука азот айва") {
+		long.Dropped = append(long.Dropped, w)
+	}
 	return []entry{
 		{"a club that has changed nothing", b.ClubWords(ClubWords{})},
 		{"a club that has changed all", b.ClubWords(changed)},
+		{"a club with a long list, in the group", b.ClubWords(long)},
+		{"a club with a long list, in private", b.AllClubWords(long)},
+		{"a club takes all back", b.WordsReset(changed)},
 		{"a phrase: nothing", b.Tested(r, phrase, heard())},
 		{"a phrase: one word", b.Tested(r, phrase, heard(find(engine.HonestWord, "честно")))},
 		{"a phrase: a word that costs nothing", b.Tested(r, phrase, heard(find(engine.Devil, "ну")))},
@@ -58,10 +65,26 @@ func TestWordsFitAMessage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{b.ClubWords(c), b.Tested(r, phrase, h)} {
-		if n := utf8.RuneCountInString(text); n > 4096 {
+	for _, text := range []string{b.ClubWords(c), b.AllClubWords(c), b.WordsReset(c), b.Tested(r, phrase, h)} {
+		if n := len(utf16.Encode([]rune(text))); n > 4096 {
 			t.Errorf("%d characters: %.200s", n, text)
 		}
+	}
+}
+
+// What has room is told in whole in private, and in a group it is said how much more
+// there is.
+func TestLongListsOfWords(t *testing.T) {
+	b := BookOf("ru")
+	var c ClubWords
+	for i := range 122 {
+		c.Dropped = append(c.Dropped, "слово"+strings.Repeat("о", i%5))
+	}
+	if short := b.ClubWords(c); !strings.Contains(short, "» и ещё 103 слова.") {
+		t.Errorf("in a group: %s", short)
+	}
+	if whole := b.AllClubWords(c); strings.Count(whole, "«") != 122 || strings.Contains(whole, "и ещё") {
+		t.Errorf("in private: %s", whole)
 	}
 }
 

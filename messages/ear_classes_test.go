@@ -82,7 +82,7 @@ func TestAddressees(t *testing.T) {
 		"@vedushij_bot сколько у меня": "host", "@Vedushij_Bot": "host",
 		"@fox_tg чёрный": "", "@bars_tg": "at",
 		"Божок чёрный": "", "клятву проверь": "", "клятва!": "", "клятвенно": "oath",
-		"карта ⟦7F3A⟧": "card", "⟦7f3a⟧": "card", "[7F3А]": "card", "карта 7f3a": "card", "7F3A": "", "⟦7F3B⟧": "",
+		"карта ⟦7F3A⟧": "card", "⟦7f3a⟧": "card", "[7F3А]": "card", "карта 7f3a": "card", "Игра 7F3A.": "card", "7F3A": "", "⟦7F3B⟧": "",
 	} {
 		if got := heardIn(text, at); got != want {
 			t.Errorf("%q is heard as %q, want %q", text, got, want)

@@ -187,8 +187,11 @@ func (e *ear) nightTalk() {
 	}
 }
 
-// cardShown hears the code of this game's private messages (G16): in its
-// brackets or behind the word «карта», whatever its letters are.
+// cardWords stand before the code in the private messages.
+var cardWords = wordSet("карта карту игра игру")
+
+// cardShown hears the code of this game's private messages (G16): in its brackets
+// or behind the word that stands before it there, whatever its letters are.
 func (e *ear) cardShown() {
 	code := strings.ToLower(strings.Trim(e.code, "⟦⟧"))
 	if code == "" {
@@ -199,7 +202,7 @@ func (e *ear) cardShown() {
 			continue
 		}
 		before, _ := utf8.DecodeLastRuneInString(e.text[:e.tokens[i].at])
-		if strings.ContainsRune("⟦[【〚", before) || e.word(i-1) == "карта" || e.word(i-1) == "карту" {
+		if strings.ContainsRune("⟦[【〚", before) || cardWords[e.word(i-1)] {
 			e.note(engine.CardShown, i, i+1, false)
 		}
 	}

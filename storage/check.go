@@ -53,6 +53,7 @@ func (c *checker) run() {
 	c.games()
 	c.unfinished()
 	c.tables()
+	c.last()
 	c.log()
 	c.packed()
 	c.roster()
@@ -143,6 +144,15 @@ func (c *checker) tables() {
 		}
 		if g, err := c.tx.Game(id); err == nil && g.Table != tableOf(k) {
 			c.add("tables: %v has game %d, which is at %v", tableOf(k), id, g.Table)
+		}
+	})
+}
+
+func (c *checker) last() {
+	c.each(lastBucket, func(k, v []byte) {
+		id := GameID(number(v, 0))
+		if g, err := c.tx.Game(id); err != nil || g.Table != tableOf(k) {
+			c.add("last: %v had game %d, which is at %v", tableOf(k), id, g.Table)
 		}
 	})
 }

@@ -42,6 +42,8 @@ func TestCheckFindsDamage(t *testing.T) {
 		"table lost":                {remove(tablesBucket, Table{-2, 0}.key()), "its table has game 0"},
 		"table of a finished game":  {put(tablesBucket, Table{-3, 0}.key(), u(1)), "{-3 0} has game 1, which is not"},
 		"table twice":               {put(tablesBucket, Table{-3, 0}.key(), u(2)), "has game 2, which is at {-2 0}"},
+		"last of no game":           {put(lastBucket, Table{-3, 0}.key(), u(9)), "last: {-3 0} had game 9"},
+		"last of another table":     {put(lastBucket, Table{-3, 0}.key(), u(1)), "which is at {-1 0}"},
 		"roster of no game":         {put(rosterBucket, rosterKey(9, 1), []byte("{}")), "player 1 of game 9"},
 		"roster of nobody":          {put(rosterBucket, rosterKey(2, 0), []byte("{}")), "player 0 of game 2"},
 		"roster undecodable":        {put(rosterBucket, rosterKey(2, 1), []byte("")), "decode roster"},

@@ -20,11 +20,13 @@
 //	numbers     i64 chat                     u32, last number given       NewGame, MoveChat
 //	unfinished  u64 game                     i64 due ‖ u64 log records    NewGame, SetDue, Append
 //	tables      i64 chat ‖ i64 thread        u64 unfinished game there    NewGame, MoveChat
+//	last        i64 chat ‖ i64 thread        u64 last game there          NewGame, MoveChat
 //	log         u64 game ‖ u64 ordinal       the record as it was given   Append
 //	packed      u64 game                     gzip of (uvarint length ‖    Finish
 //	                                         record) for each record
 //	roster      u64 game ‖ u8 player         JSON {a account, n nick,     SetPerson, Forget
-//	                                         l language}
+//	                                         l language, f first name,
+//	                                         s last name}
 //	sits        i64 account                  u64 game ‖ u8 player         Sit
 //	open        i64 account                  u8, 1                        SetOpen
 //	outbox      u64 sequence                 JSON of a [Row]              Post, Put
@@ -45,6 +47,7 @@
 //     row: neither number is ever given twice.
 //   - A game is in unfinished or in packed, never in both or neither. An
 //     unfinished game is the one its table points to.
+//   - The last game of a table is known, and at that table.
 //   - Ordinals of a log run from 1 to the count in unfinished without a gap. The
 //     count stands apart from the records, or the loss of the last record
 //     would go unseen.
@@ -70,6 +73,13 @@
 // A player stays one person. SetPerson refuses another account for a player the
 // roster already has, forgotten ones too: a post waiting for player 3 must not
 // reach somebody else. Forget leaves a blank entry for the same reason.
+//
+// Names that are no nicks are kept beside the nick, for people are called by them,
+// and a log has nicks only. Where the nick is all that Telegram shows there are none.
+//
+// Last is an index of its own: what was played at a table is asked of a table that
+// plays nothing, and the games are too many to search. A table of an older file has
+// no entry until its next game.
 //
 // Sits is an index of its own, because a private chat asks "which game?" with
 // every message. It is cleaned over the roster, so Finish never searches it.

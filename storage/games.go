@@ -61,6 +61,7 @@ func (tx *Tx) NewGame(t Table) (GameID, error) {
 		tx.setLastNumber(t.Chat, g.Number),
 		tx.put(gamesBucket, key(id), encode(g)),
 		tx.put(tablesBucket, t.key(), key(id)),
+		tx.put(lastBucket, t.key(), key(id)),
 		tx.setLive(id, live{}))
 	return id, err
 }
@@ -97,6 +98,16 @@ func (tx *Tx) Games() []Game {
 // GameAt returns the unfinished game of a table, if it has one.
 func (tx *Tx) GameAt(t Table) (GameID, bool) {
 	v := tx.get(tablesBucket, t.key())
+	if v == nil {
+		return 0, false
+	}
+	return GameID(number(v, 0)), true
+}
+
+// LastGame returns the last game that a table was given, finished or not, if it has
+// had one.
+func (tx *Tx) LastGame(t Table) (GameID, bool) {
+	v := tx.get(lastBucket, t.key())
 	if v == nil {
 		return 0, false
 	}
@@ -165,7 +176,25 @@ func (tx *Tx) MoveChat(from, to int64) error {
 			return err
 		}
 	}
-	return errors.Join(tx.moveGames(from, to), tx.moveNumber(from, to), tx.moveWords(from, to), tx.moveRows(from, to))
+	return errors.Join(tx.moveGames(from, to), tx.moveLast(from, to), tx.moveNumber(from, to), tx.moveWords(from, to), tx.moveRows(from, to))
+}
+
+// moveLast takes the last games of a chat's tables along; a table that has had a later
+// one keeps that.
+func (tx *Tx) moveLast(from, to int64) error {
+	for _, e := range tx.collect(lastBucket, key(from)) {
+		at := Table{to, tableOf(e.key).Thread}
+		if err := tx.remove(lastBucket, e.key); err != nil {
+			return err
+		}
+		if later, known := tx.LastGame(at); known && later > GameID(number(e.value, 0)) {
+			continue
+		}
+		if err := tx.put(lastBucket, at.key(), e.value); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (tx *Tx) moveGames(from, to int64) error {

@@ -21,7 +21,7 @@ func filledGame(t *testing.T, tx *Tx, at Table, n int) GameID {
 	}
 	for p := uint8(1); p <= 3; p++ {
 		account := int64(id)*100 + int64(p)
-		must(t, tx.SetPerson(id, p, Person{account, fmt.Sprint("nick", p), "ru"}), tx.Sit(account, id, p))
+		must(t, tx.SetPerson(id, p, Person{Account: account, Nick: fmt.Sprint("nick", p), Language: "ru"}), tx.Sit(account, id, p))
 		_, err := tx.Post(Row{Game: id, To: p, Slot: 1, Method: "sendMessage"})
 		must(t, err, tx.SetSlot(SlotKey{id, p, 1}, SlotState{Posted: true}))
 	}
@@ -64,6 +64,36 @@ func TestGames(t *testing.T) {
 		if err != nil || !g.Finished || g.Number != 2 {
 			t.Errorf("finished game %+v, %v", g, err)
 		}
+	})
+	must(t, db.Check())
+}
+
+// The last game of a table is known when it is over, after a restart, and when the
+// chat has moved; another thread has its own.
+func TestLastGame(t *testing.T) {
+	db := newDB(t)
+	last := func(tx *Tx, at Table, want GameID) {
+		t.Helper()
+		if id, known := tx.LastGame(at); id != want || known != (want != 0) {
+			t.Errorf("the last game at %v is %d, %t, want %d", at, id, known, want)
+		}
+	}
+	update(t, db, func(tx *Tx) {
+		last(tx, Table{-5, 0}, 0)
+		must(t, tx.Finish(filledGame(t, tx, Table{-5, 0}, 1)), tx.Finish(filledGame(t, tx, Table{-5, 0}, 1)))
+		must(t, tx.Finish(filledGame(t, tx, Table{-5, 7}, 1)), tx.Finish(filledGame(t, tx, Table{-1005, 7}, 1)))
+	})
+	db = reopen(t, db)
+	update(t, db, func(tx *Tx) {
+		last(tx, Table{-5, 0}, 2)
+		last(tx, Table{-5, 7}, 3)
+		last(tx, Table{-5, 1}, 0)
+		for range 2 {
+			must(t, tx.MoveChat(-5, -1005))
+		}
+		last(tx, Table{-5, 0}, 0)
+		last(tx, Table{-1005, 0}, 2)
+		last(tx, Table{-1005, 7}, 4)
 	})
 	must(t, db.Check())
 }

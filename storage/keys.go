@@ -19,6 +19,7 @@ var (
 	numbersBucket    = bucket{[]byte("numbers"), 8, 4}
 	unfinishedBucket = bucket{[]byte("unfinished"), 8, 16}
 	tablesBucket     = bucket{[]byte("tables"), 16, 8}
+	lastBucket       = bucket{[]byte("last"), 16, 8}
 	logBucket        = bucket{[]byte("log"), 16, 0}
 	packedBucket     = bucket{[]byte("packed"), 8, 0}
 	rosterBucket     = bucket{[]byte("roster"), 9, 0}
@@ -30,7 +31,7 @@ var (
 	wordsBucket      = bucket{[]byte("words"), 8, 0}
 
 	buckets = []bucket{
-		metaBucket, gamesBucket, numbersBucket, unfinishedBucket, tablesBucket, logBucket, packedBucket,
+		metaBucket, gamesBucket, numbersBucket, unfinishedBucket, tablesBucket, lastBucket, logBucket, packedBucket,
 		rosterBucket, sitsBucket, openBucket, outboxBucket, slotsBucket, heardBucket, wordsBucket,
 	}
 )

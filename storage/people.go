@@ -15,10 +15,12 @@ type Person struct {
 	Account  int64  `json:"a,omitempty"` // of Telegram, and his private chat
 	Nick     string `json:"n,omitempty"`
 	Language string `json:"l,omitempty"`
+	First    string `json:"f,omitempty"` // what Telegram shows beside what he writes, if that is not the nick
+	Last     string `json:"s,omitempty"`
 }
 
 // SetPerson writes a player, 1 to 255, on the roster of a game, or changes his
-// nick and language. A player never becomes another account.
+// names and language. A player never becomes another account.
 func (tx *Tx) SetPerson(id GameID, player uint8, p Person) error {
 	if player == 0 {
 		return fmt.Errorf("write the roster of game %d: player 0 is nobody", id)

@@ -12,7 +12,7 @@ func TestSeats(t *testing.T) {
 	update(t, db, func(tx *Tx) {
 		a, b = filledGame(t, tx, Table{1, 0}, 1), filledGame(t, tx, Table{2, 0}, 1)
 		want(t, tx.Sit(who, a, 4), "the roster has another account")
-		must(t, tx.SetPerson(a, 4, Person{who, "Кот", "ru"}), tx.SetPerson(b, 7, Person{who, "Cat", "en"}))
+		must(t, tx.SetPerson(a, 4, Person{Account: who, Nick: "Кот", Language: "ru"}), tx.SetPerson(b, 7, Person{Account: who, Nick: "Cat", Language: "en"}))
 		want(t, tx.Sit(who, a, 3), "the roster has another account")
 		must(t, tx.Sit(who, a, 4), tx.Sit(who, a, 4))
 		if err := tx.Sit(who, b, 7); !errors.Is(err, ErrSeatedElsewhere) {
@@ -54,7 +54,7 @@ func TestPlayerStaysOnePerson(t *testing.T) {
 	update(t, db, func(tx *Tx) {
 		id := filledGame(t, tx, Table{1, 0}, 1)
 		p, _ := tx.Person(id, 1)
-		must(t, tx.SetPerson(id, 1, Person{p.Account, "new", "en"}))
+		must(t, tx.SetPerson(id, 1, Person{Account: p.Account, Nick: "new", Language: "en"}))
 		want(t, tx.SetPerson(id, 1, Person{Account: 5}), "another person")
 		must(t, tx.Forget(p.Account))
 		want(t, tx.SetPerson(id, 1, Person{Account: 5}), "another person")
@@ -68,9 +68,9 @@ func TestForget(t *testing.T) {
 	var done, on GameID
 	update(t, db, func(tx *Tx) {
 		done = filledGame(t, tx, Table{1, 0}, 5)
-		must(t, tx.SetPerson(done, 4, Person{who, "Кот", "ru"}), tx.Finish(done))
+		must(t, tx.SetPerson(done, 4, Person{Account: who, Nick: "Кот", Language: "ru"}), tx.Finish(done))
 		on = filledGame(t, tx, Table{1, 0}, 5)
-		must(t, tx.SetPerson(on, 8, Person{who, "Кот", "ru"}), tx.Sit(who, on, 8), tx.SetOpen(who, true))
+		must(t, tx.SetPerson(on, 8, Person{Account: who, Nick: "Кот", Language: "ru"}), tx.Sit(who, on, 8), tx.SetOpen(who, true))
 		if !tx.Open(who) || tx.Open(who+1) {
 			t.Error("open chats are mistaken")
 		}

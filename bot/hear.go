@@ -48,8 +48,8 @@ func (m *message) medium() engine.Kind {
 	switch {
 	case has(m.Voice, m.Audio, m.Video, m.VideoNote):
 		return engine.Sound
-	case has(m.Photo, m.Document, m.Contact, m.Location, m.Forwarded) && !has(m.Animation),
-		has(m.LivePhoto, m.PaidMedia, m.Story, m.Checklist, m.Rich, m.Game, m.Invoice, m.Giveaway):
+	case has(m.Document) && !has(m.Animation), // an animation comes with the document that it is
+		has(m.Photo, m.Contact, m.Location, m.Forwarded, m.LivePhoto, m.PaidMedia, m.Story, m.Checklist, m.Rich, m.Game, m.Invoice, m.Giveaway):
 		return engine.Showing
 	case has(m.Sticker, m.Animation, m.Dice, m.Poll):
 		return engine.Gesture

@@ -234,7 +234,7 @@ type Game struct {
 	Said    [MaxSeats + 1]string  // the words that it was given for, as far as they may be repeated
 	Edited  Seats                 // whose last foul came from an edit
 	Exits   [MaxSeats + 1]Exit
-	Hits    [16]int64 // messages already punished, a ring (G8)
+	Hits    [MaxSeats * 4]int64 // messages already punished, a ring: as many as a table can be fouled for (G8)
 	HitNext uint8
 	Flags   [16]Flag // messages already flagged, a ring (G8)
 	FlagTop uint8    // the place of the next one

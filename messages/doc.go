@@ -21,7 +21,7 @@
 // [Hear] reads one text at one [Table] and reports facts: what kind of utterance
 // it is, what the word classes W1–W14 hear and where, nominations, withdrawals,
 // votes taken back, whether it points at a seat. What that costs is the ruleset's
-// business. [SeatIn] finds the one seat that a short text names. It works in four
+// business. [SeatIn] finds the one seat that a short text names. It works in
 // steps, a file each:
 //
 //	ear_read.go      the text becomes tokens in normal form (N, steps 1 and 2);
@@ -29,9 +29,10 @@
 //	ear_variant.go   each word is read as it stands, with lookalikes folded, with
 //	                 its stretched letters shortened (N, 3, 5, 6), and as what
 //	                 else a person may have meant
-//	ear_words.go     every reading is looked up in the lists; words that are
-//	                 spelled out or torn apart are put together first (N, 4);
-//	                 of finds that overlap the strongest stays
+//	ear_words.go     every reading is looked up in the lists; of finds that
+//	                 overlap the strongest stays
+//	ear_join.go      words that are spelled out or torn apart are put together
+//	                 and looked up (N, 4)
 //	ear_blank.go     «х*й»: letters hidden behind signs
 //
 // What no list can say has its own file: ear_percent.go (W4), ear_context.go

@@ -45,7 +45,7 @@ func worstTexts() map[string]string {
 		"runs": fill("чч"), "mixed": fill("xуu3n "), "points": fill("chest.no."), "at": fill("@aaaaa"), "http": fill("http://a"), "numbers": fill("сто 99 на "),
 		"clean": fill("не дурак ты "), "marks": fill("е\u0301\u0308"), "inner": fill("пизд"), "nicks": fill("чёрный кот "), "emoji": fill("😭5️⃣"),
 		"threats": fill("убью тебя "), "spelled": fill("ч е с т н о "), "dotted": fill("п.и.з.д."), "ligatures": fill("ﷺ"), "latin letters": fill("h o n e s t "),
-		"lone": fill("я "), "names": fill("Честный Джо "),
+		"lone": fill("я "), "pairs": fill("честно-но "), "names": fill("Честный Джо "),
 	}
 }
 

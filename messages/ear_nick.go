@@ -34,7 +34,7 @@ func NickFits(nick string, taken []string) error {
 		return ErrNickNumber
 	}
 	// A name of an account is not scanned in speech, but a nick is all spoken.
-	if banned(strings.ReplaceAll(nick, "@", " ")) || slices.ContainsFunc(words, bansWhenBent) {
+	if banned(strings.ReplaceAll(nick, "@", " ")) || len(words) <= mostNickWords && slices.ContainsFunc(words, bansWhenBent) {
 		return ErrNickBanned
 	}
 	key := strings.Join(words, " ")

@@ -13,7 +13,7 @@ const (
 )
 
 // blankSigns hide a letter inside a word.
-const blankSigns = "*@#$%&^~_+"
+const blankSigns = "*@#$%_"
 
 // blanked hears the words some of whose letters are signs: «х*й», «бл@ть». That
 // is a likeness, so every find is a hint.

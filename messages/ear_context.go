@@ -35,7 +35,9 @@ func (e *ear) tooth() {
 		}
 		for k := max(i-2, 0); k <= i+2; k++ {
 			if giving[e.word(k)] && !strings.ContainsAny(e.text[e.tokens[min(i, k)].end:e.tokens[max(i, k)].at], ",;:.!?\n") {
-				e.note(engine.Oath, min(i, k), max(i, k)+1, true)
+				if e.isClause(min(i, k), max(i, k)+1) {
+					e.note(engine.Oath, min(i, k), max(i, k)+1, true)
+				}
 				break
 			}
 		}
@@ -75,8 +77,10 @@ func (e *ear) speaksToSomebody() bool {
 // same verbs talk of the game (W14).
 var (
 	threatening = wordSet("убью урою прибью закопаю порву придушу зарежу найду вбю убю прибю заріжу знайду kill")
+	threatened  = wordSet("тебя вас тебе you")
 	playing     = []string{"ноч", "ніч", "голосо", "стрел", "стріл", "выстав", "вистав", "мафи", "мафі", "дон", "шериф", "комиссар", "комісар",
-		"игр", "гра", "гри", "грі", "стол", "стіл", "night", "vote", "shoot", "game"}
+		"игр", "гра", "гри", "грі", "стол", "стіл", "night", "vote", "shoot", "game",
+		"mafia", "sheriff", "don", "town", "die", "black", "they", "would", "who"}
 )
 
 // threats hears a threatening verb within three words of its object, in a text
@@ -84,7 +88,7 @@ var (
 func (e *ear) threats() {
 	before := len(e.finds)
 	for i := range e.tokens {
-		if word := e.word(i); threatening[word] && e.near(i, 3) {
+		if word := e.word(i); threatening[word] && e.threatensYou(i) {
 			e.note(engine.Threat, i, i+1, word == "kill" && !e.lexicon.speaks[English])
 		}
 	}
@@ -104,10 +108,11 @@ func (e *ear) ofTheGame() bool {
 	return false
 }
 
-// near reports whether a word that speaks to somebody stands near i.
-func (e *ear) near(i, most int) bool {
-	for k := max(i-most, 0); k <= i+most; k++ {
-		if toYou[e.word(k)] {
+// threatensYou reports whether the object of a threat stands within two words of
+// its verb, and the clause ends there: «найду тебя», not «найду тебе запись».
+func (e *ear) threatensYou(i int) bool {
+	for k := max(i-2, 0); k <= i+2; k++ {
+		if end := max(i, k) + 1; threatened[e.word(k)] && (end >= len(e.tokens) || e.endsClause(end)) {
 			return true
 		}
 	}
@@ -140,6 +145,9 @@ var (
 // courtesy may stand before it.
 var courtesy = wordSet("господин уважаемый уважаемая товарищ пан пане шановний дорогой эй mr dear")
 
+// telling are the words with which a sentence goes on about the host, not to him.
+var telling = wordSet("который которая которого которому что який яка що котрий похоже кажется схоже видимо а и а о jury who which a")
+
 // toHost hears an address to the host at the beginning of the text (C26).
 func (e *ear) toHost() {
 	i := 0
@@ -152,18 +160,15 @@ func (e *ear) toHost() {
 	}
 	rest := strings.TrimLeft(e.text[e.tokens[i].end:], " ")
 	c, size := utf8.DecodeRuneInString(rest)
-	signs := ",!:?"
-	if english {
-		signs = ",!?"
-	}
-	if rest == "" || strings.ContainsRune(signs, c) && !startsWord(rest[size:]) {
+	if rest == "" || strings.ContainsRune(",!?", c) && !startsWord(rest[size:]) && !telling[e.word(i+1)] {
 		e.note(engine.ToHost, 0, i+1, false)
 	}
 }
 
 // online are the words of somebody's being seen; within so many letters of
 // «ночью» they tell about the night (C83).
-var online = []string{"онлайн", "печата", "друкува", "в сети", "в мережі"}
+var online = []string{"был онлайн", "была онлайн", "были онлайн", "онлайн был", "був онлайн", "була онлайн", "були онлайн",
+	"был в сети", "была в сети", "були в мережі", "був у мережі", "в сети был", " печатал", " печатает", " друкував", " друкувала"}
 
 const nightTalkReach = 30
 
@@ -180,7 +185,7 @@ func (e *ear) nightTalk() {
 			_, size = utf8.DecodeRuneInString(e.text[to:])
 			to += size
 		}
-		near := strings.ToLower(e.text[from:to])
+		near := " " + strings.ToLower(e.text[from:to])
 		if slices.ContainsFunc(online, func(word string) bool { return strings.Contains(near, word) }) {
 			e.note(engine.NightTalk, i, i+1, false)
 		}

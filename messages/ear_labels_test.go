@@ -85,3 +85,31 @@ func labelled(t *testing.T, name string) func(func(string, string) bool) {
 		}
 	}
 }
+
+// TestTableTalk hears lines of ordinary talk, many of them made to come near: a
+// line with a question mark is heard all the same, and no other is.
+func TestTableTalk(t *testing.T) {
+	lines, wrong, acts := 0, 0, 0
+	for label, text := range labelled(t, "talk") {
+		lines++
+		found, act := false, false
+		for _, f := range Hear(text, Table{Seats: 10}).Finds {
+			if !namesSeat[f.Class] && f.Class != engine.NominateBad && f.Class != engine.Abuse {
+				found, act = true, act || !f.Hint
+			}
+		}
+		if found != (label == "?") {
+			t.Errorf("%q: heard %v, the list says %q", text, found, label)
+		}
+		if found {
+			wrong++
+		}
+		if act {
+			acts++
+		}
+	}
+	t.Logf("%d lines, %d heard, %d of them as acts", lines, wrong, acts)
+	if lines != 1920 || wrong > 17 || acts > 4 {
+		t.Errorf("%d lines, %d heard, %d as acts", lines, wrong, acts)
+	}
+}

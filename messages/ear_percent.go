@@ -15,9 +15,10 @@ var percentStems = []struct {
 	stem     string
 	language Language
 	hint     bool
+	short    bool // an abbreviation, which is the whole word
 }{
-	{"процент", Russian, false}, {"проц", Russian, true}, {"прц", Russian, true},
-	{"відсот", Ukrainian, false}, {"procent", English, true}, {"protsent", English, true}, {"percent", English, false},
+	{"процент", Russian, false, false}, {"проц", Russian, true, true}, {"прц", Russian, true, true},
+	{"відсот", Ukrainian, false, false}, {"procent", English, true, false}, {"protsent", English, true, false}, {"percent", English, false, false},
 }
 
 // tens are the numerals of two parts of a hundred: «семьдесят на тридцать».
@@ -189,7 +190,7 @@ func (e *ear) percentWord(i int) (hint bool, width int) {
 	}
 	for _, v := range e.readings {
 		for _, p := range percentStems {
-			if strings.HasPrefix(v.word, p.stem) {
+			if v.word == p.stem || !p.short && strings.HasPrefix(v.word, p.stem) {
 				return v.guess || p.hint || !e.lexicon.speaks[p.language], end - i
 			}
 		}
@@ -234,7 +235,7 @@ func (e *ear) percentInside(i int) {
 	numbered := len(norm) > 0 && norm[0] <= '9'
 	for _, p := range percentStems {
 		at := strings.Index(word, p.stem)
-		if numbered && at == 0 || at > 0 && !p.hint && cardinals[word[:at]] {
+		if numbered && at == 0 && (!p.short || word == p.stem) || at > 0 && !p.hint && cardinals[word[:at]] {
 			e.note(engine.Percent, i, i+1, p.hint || at > 0 || !e.lexicon.speaks[p.language])
 			return
 		}

@@ -77,6 +77,7 @@ func variants(list []variant, norm string) []variant {
 		list = stretched(list, foldKeepYo(norm), false, has)
 	}
 	switch {
+	case has&hasDigit != 0 && !isWordWithDigits(norm):
 	case has&hasCyrillic != 0 && has&(hasLatin|hasDigit|hasOther) != 0:
 		list = stretched(list, respell(norm, byShape), true, has)
 		list = stretched(list, respell(norm, bySound), true, has)
@@ -84,7 +85,7 @@ func variants(list []variant, norm string) []variant {
 	case has&hasCyrillic == 0 && has&hasLatin != 0 && has&hasOther != 0:
 		list = stretched(list, respell(norm, byShape), true, has)
 	case has&hasCyrillic == 0 && has&hasLatin != 0:
-		if whole, ok := wholly(norm, &lookalikes); ok {
+		if whole, ok := wholly(norm, &lookalikes); ok && len(norm) >= leastLookalike {
 			list = stretched(list, whole, true, has)
 		}
 		if has&hasDigit != 0 {
@@ -92,6 +93,25 @@ func variants(list []variant, norm string) []variant {
 		}
 	}
 	return list
+}
+
+// leastLookalike is the length of the shortest Latin word that is read as a
+// Cyrillic one: cyka.
+const leastLookalike = 4
+
+// isWordWithDigits reports whether digits may stand for letters in a word: they
+// are few, and no number before it, «60х», «3балла».
+func isWordWithDigits(norm string) bool {
+	digits, letters := 0, 0
+	for _, c := range norm {
+		if '0' <= c && c <= '9' {
+			digits++
+		} else {
+			letters++
+		}
+	}
+	leading := strings.ContainsRune("1235789", rune(norm[0]))
+	return letters > digits && letters+digits > 2 && !leading
 }
 
 // stretched appends a word and the same with its runs of a letter shortened.

@@ -124,9 +124,36 @@ func (e *ear) hear(p *pattern, s said) {
 		}
 		return
 	}
+	if p.clause && !e.isClause(s.i, s.end) {
+		return
+	}
 	foreign := p.language < languages && !e.lexicon.speaks[p.language]
 	e.note(p.class, s.i, s.end, p.hint || s.guess || foreign)
 }
+
+// opening and following are the words that may stand before and behind a clause
+// of its own, beside the signs at its ends: «ну спорим, что …».
+var (
+	opening   = wordSet("я мы ми ну все да так и а але но тогда тоді та не ладно ок давай давайте i we ok")
+	following = wordSet("я что що на если якщо кто хто ты ти вы ви он она він вона if")
+)
+
+// isClause reports whether the tokens i to end−1 are a clause of their own.
+func (e *ear) isClause(i, end int) bool {
+	from := i
+	for from > 0 && i-from < 2 && !e.endsClause(from) && opening[e.word(from-1)] {
+		from--
+	}
+	begins := from == 0 || e.endsClause(from)
+	if !begins || end == len(e.tokens) || e.endsClause(end) || following[e.word(end)] {
+		return begins
+	}
+	_, digits := e.digits(end)
+	return digits
+}
+
+// endsClause reports whether a sign that ends a clause stands before token i.
+func (e *ear) endsClause(i int) bool { return strings.ContainsAny(e.gap(i), ",.!?…:;—\n()") }
 
 // note adds a find of the tokens i to end−1.
 func (e *ear) note(class engine.Class, i, end int, hint bool) {

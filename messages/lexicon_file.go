@@ -13,7 +13,8 @@ import (
 //
 //	# a comment
 //	[oath]        the class of what follows; with ? its finds are hints, with ~
-//	              they are, and only a disguise is heard: spelled out, х*й
+//	              they are, and only a disguise is heard: spelled out, х*й;
+//	              with ^ they are heard only as a clause of their own
 //	a, b c, d*    entries: words and phrases, separated by commas
 //
 // and a word of an entry is letters with
@@ -60,6 +61,7 @@ type pattern struct {
 	class    engine.Class
 	hint     bool
 	masked   bool // heard in a disguise alone
+	clause   bool // heard only as a clause of its own
 	language Language
 	key      string // the whole pattern as it is dropped from a list: «зуб даю», «мудак*»
 }
@@ -157,7 +159,8 @@ func sectionMark(name string) (string, pattern) {
 		return name, pattern{hint: true, masked: true}
 	}
 	name, hint := strings.CutSuffix(name, "?")
-	return name, pattern{hint: hint}
+	name, clause := strings.CutSuffix(name, "^")
+	return name, pattern{hint: hint, clause: clause}
 }
 
 // add adds all patterns of one entry.

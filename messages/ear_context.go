@@ -78,6 +78,7 @@ func (e *ear) speaksToSomebody() bool {
 var (
 	threatening = wordSet("убью урою прибью закопаю порву придушу зарежу найду вбю убю прибю заріжу знайду kill")
 	threatened  = wordSet("тебя вас тебе you")
+	joins       = wordSet("и і й та and")
 	playing     = []string{"ноч", "ніч", "голосо", "стрел", "стріл", "выстав", "вистав", "мафи", "мафі", "дон", "шериф", "комиссар", "комісар",
 		"игр", "гра", "гри", "грі", "стол", "стіл", "night", "vote", "shoot", "game",
 		"mafia", "sheriff", "don", "town", "die", "black", "they", "would", "who"}
@@ -109,10 +110,15 @@ func (e *ear) ofTheGame() bool {
 }
 
 // threatensYou reports whether the object of a threat stands within two words of
-// its verb, and the clause ends there: «найду тебя», not «найду тебе запись».
+// its verb, and the threat ends there or goes on: «найду тебя», «я тебя найду и
+// урою», not «найду тебе запись».
 func (e *ear) threatensYou(i int) bool {
 	for k := max(i-2, 0); k <= i+2; k++ {
-		if end := max(i, k) + 1; threatened[e.word(k)] && (end >= len(e.tokens) || e.endsClause(end)) {
+		end := max(i, k) + 1
+		if !threatened[e.word(k)] {
+			continue
+		}
+		if end >= len(e.tokens) || e.endsClause(end) || joins[e.word(end)] && threatening[e.word(end+1)] {
 			return true
 		}
 	}

@@ -85,10 +85,12 @@
 // «требую». Words are never joined over a space, unless they are letters or pieces
 // of two: «их уйма», «двух уйдёт» are clean.
 //
-// «почесно», «почесного», «почесний» are honorary in Ukrainian, so the prefix «по»
-// of the rules' list is heard in «по-чесному» alone; «почесному» is a hint. «не
-// спорим», «мы спорим», «спорим о» are no bets, «я дурак» is no insult: the
-// section «clean» of a file has such phrases.
+// «почесно», «почесного», «почесному» are honorary in Ukrainian, so the prefix «по»
+// of the rules' list is heard in «по-чесному» alone. «спорим», «спорю на», «готов
+// поспорить» are bets as a clause of their own («Спорим, что он чёрный»), and talk
+// anywhere else («второй круг спорим»); so is the oath «чтоб я умер», which every
+// killed player says of the mafia's wishes. The section «clean» of a file has the
+// phrases in which a word of the lists is another word: «не дурак», «общих черт».
 //
 // A stretched Latin word loses only runs of three letters: «good» is not «god».
 //

@@ -136,16 +136,17 @@ func addable(key string, words []string) error {
 	if len(words) > maxPhraseWords || utf8.RuneCountInString(key) > maxWordLetters {
 		return ErrWordLong
 	}
-	control := true
+	control, short := true, true
 	for _, word := range words {
 		word = strings.TrimSuffix(word, "*")
-		if len(words) == 1 && utf8.RuneCountInString(word) < minWordLetters {
-			return ErrWordShort
-		}
+		short = short && utf8.RuneCountInString(word) < minWordLetters
 		_, digits := digitsOf(word)
 		control = control && (digits || isControl(word))
 	}
-	if control {
+	switch {
+	case short:
+		return ErrWordShort
+	case control:
 		return ErrWordControl
 	}
 	return nil
@@ -179,14 +180,21 @@ func (c ClubWords) Remove(text string) (ClubWords, error) {
 	if slices.Contains(c.Dropped, key) {
 		return c, ErrWordKnown
 	}
-	added := func(a AddedWord) bool { return a.Text == key }
-	out := slices.ContainsFunc(c.Added, added)
-	if out {
-		c.Added = slices.DeleteFunc(slices.Clone(c.Added), added)
+	less := c
+	less.Added = slices.DeleteFunc(slices.Clone(c.Added), func(a AddedWord) bool { return a.Text == key })
+	dropped, err := less.drop(key, text)
+	switch {
+	case err == nil:
+		return dropped, nil
+	case len(less.Added) < len(c.Added):
+		return less, nil // what the club has added is out, whatever else hears it
 	}
+	return c, err
+}
+
+// drop returns the words without one of the lists.
+func (c ClubWords) drop(key, text string) (ClubWords, error) {
 	switch heard := c.knows(key); {
-	case !heard && out:
-		return c, nil
 	case !heard && c.isRule(text):
 		return c, ErrWordRule
 	case !heard:
@@ -320,13 +328,13 @@ func clubEntry(text string) (key string, words []string, err error) {
 		if strings.Contains(word, "*") {
 			return "", nil, ErrWordStar
 		}
-		r := read(word)
+		r, before := read(word), len(words)
 		for i := range r.tokens {
 			if r.tokens[i].kind == plainToken {
 				words = append(words, strings.ReplaceAll(r.tokens[i].word, "ё", "е"))
 			}
 		}
-		if starred && len(r.tokens) > 0 {
+		if starred && len(words) > before {
 			words[len(words)-1] += "*"
 		}
 	}

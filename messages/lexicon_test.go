@@ -2,6 +2,7 @@ package messages
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 )
 
@@ -98,6 +99,9 @@ func TestClubRefusals(t *testing.T) {
 		{ClubWords{}, "мат", "", ErrWordEmpty},
 		{ClubWords{}, "мат", "!!! 🙂", ErrWordEmpty},
 		{ClubWords{}, "мат", "*", ErrWordEmpty},
+		{ClubWords{}, "мат", "№*", ErrWordEmpty},
+		{ClubWords{}, "мат", "@bars_tg*", ErrWordEmpty},
+		{ClubWords{}, "мат", "ой а", ErrWordShort},
 		{ClubWords{}, "мат", "раз два три четыре пять", ErrWordLong},
 		{ClubWords{}, "мат", "оченьдлинноесловокотороеникогданезакончится", ErrWordLong},
 		{ClubWords{}, "честно", "честно", ErrWordKnown},
@@ -152,4 +156,42 @@ func TestWordFiles(t *testing.T) {
 	if err := x.read("words/de.txt", Russian); err == nil {
 		t.Error("a file that is not there is read")
 	}
+}
+
+// TestClubTakesBackItsOwn: what a club has added can always be taken out, a rule
+// that hears it too, or a full list, notwithstanding.
+func TestClubTakesBackItsOwn(t *testing.T) {
+	own := ClubWords{Added: []AddedWord{{"проценты", "сто процентов"}}}
+	if c, err := own.Remove("сто процентов"); err != nil || len(c.Added) != 0 {
+		t.Errorf("%v, %v", c, err)
+	}
+	if c, err := (ClubWords{}).Remove("сто процентов"); err != ErrWordRule || len(c.Dropped) != 0 {
+		t.Errorf("%v, %v", c, err)
+	}
+}
+
+// FuzzClubWords: whatever a club types changes its words or is refused, what is
+// refused changes nothing, and the table goes on hearing.
+func FuzzClubWords(f *testing.F) {
+	for _, text := range []string{"", "*", "№*", "@bars_tg*", "ёлк*", "зуб даю", "100%", "а б в г д", "бл*н", "\xff*", "ⓗ*", "мат сука", "ей-богу*"} {
+		f.Add("мат", text)
+	}
+	f.Fuzz(func(t *testing.T, class, text string) {
+		var c ClubWords
+		for _, step := range []func() (ClubWords, error){
+			func() (ClubWords, error) { return c.Add(class, text) },
+			func() (ClubWords, error) { return c.Add("клятва", text) },
+			func() (ClubWords, error) { return c.Remove(text) },
+			func() (ClubWords, error) { return c.Remove(text) },
+		} {
+			next, err := step()
+			if err != nil && !reflect.DeepEqual(next, c) {
+				t.Fatalf("%q, %q: %v, and yet %v became %v", class, text, err, c, next)
+			}
+			c = next
+			if err := flaw(text, Hear(text, Table{Seats: 10, Words: c.Lexicon()}), 10); err != nil {
+				t.Fatalf("%q: %v", text, err)
+			}
+		}
+	})
 }

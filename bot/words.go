@@ -148,14 +148,14 @@ func (t *turn) tested(h *held, c club, phrase string) (string, error) {
 	}
 	if h != nil {
 		at, err := t.table(h)
-		return t.b.book.Tested(h.rules(), phrase, messages.Hear(phrase, at)), err
+		return t.b.book.Tested(h.rules(), messages.Hear(phrase, at)), err
 	}
 	rules, err := engine.Preset(engine.Czernowitz, engine.ChatTempo)
 	if err != nil {
 		return "", fmt.Errorf("reading the plain rules: %w", err)
 	}
 	at := messages.Table{Seats: engine.MaxSeats, Words: c.lexicon, Host: t.b.me}
-	return t.b.book.Tested(rules, phrase, messages.Hear(phrase, at)), nil
+	return t.b.book.Tested(rules, messages.Hear(phrase, at)), nil
 }
 
 // lastAt returns the game at a message's table, if there is one, or else the last one

@@ -48,6 +48,7 @@ func TestWordsOfAClub(t *testing.T) {
 		{guest, "/words reset", "group: " + note("words_admin")},
 		{boss, "/words reset", "group: " + refusedWord(messages.ErrWordKnown)},
 		{boss, "/words add клятва ёлки", "group: " + note("words_heard", "елки", "клятва")},
+		{boss, "/words add клятва №*", "group: " + refusedWord(messages.ErrWordEmpty)},
 		{boss, "/word add Клятва: ёлки", "group: " + refusedWord(messages.ErrWordKnown)},
 		{h.group.Owner, "/words remove ЧЕСТНО", "group: " + note("words_unheard", "честно")},
 		{boss, "/words languages ru, en", "group: " + note("words_languages", "русский и английский")},

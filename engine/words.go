@@ -179,6 +179,16 @@ func (w *Words) price(c Class) (value string, why Reason) {
 	return "", ""
 }
 
+// Reason returns what a class of finds is punished for where it is punished, "" for
+// one that is no offence under any rules.
+func (c Class) Reason() Reason {
+	if c == Abuse {
+		c = Insult // it is one in an answer
+	}
+	_, why := (&Words{}).price(c)
+	return why
+}
+
 // honest is what a find of W1 costs: the stem counts in its own mode alone, the
 // word itself wherever the class is not off.
 func (w *Words) honest(c Class) string {

@@ -117,30 +117,26 @@ func (b *Book) WordRefused(err error) string {
 	return b.Note(err.Error(), strings.Join(WordClasses(), ", "))
 }
 
-// The limits of what is told of a phrase.
-const (
-	mostFinds = 15 // that are told
-	mostSaid  = 60 // characters of one
-)
+// mostFinds is how many finds of a phrase are told.
+const mostFinds = 15
 
-// Tested says what the ear hears in a phrase, and what that costs under a ruleset: a
+// Tested says what the ear has heard in a phrase, and what that costs under a ruleset: a
 // line a find, and what the whole message comes to, for it costs once (G3, G4).
-func (b *Book) Tested(r engine.Ruleset, phrase string, h engine.Heard) string {
+func (b *Book) Tested(r engine.Ruleset, h engine.Heard) string {
 	var lines []string
 	costly := 0
 	for _, f := range h.Finds {
 		alone := engine.Heard{Kind: engine.Word, Finds: []engine.Find{f}}
-		why := reasonOf(f.Class)
-		if why == "" || f.At < 0 || f.End > len(phrase) || f.At >= f.End {
+		why := f.Class.Reason()
+		if why == "" {
 			continue
 		}
 		ch := r.Charge(alone, false)
 		if ch.Cost != engine.Free {
 			costly++
 		}
-		said := strings.Join(strings.Fields(phrase[f.At:f.End]), " ")
 		lines = append(lines, b.say(r.Vocabulary, "tested.find", args{
-			"said": clip(said, mostSaid), "reason": b.say(r.Vocabulary, "reason."+string(why), nil), "price": b.price(r, ch),
+			"said": f.Said, "reason": b.say(r.Vocabulary, "reason."+string(why), nil), "price": b.price(r, ch),
 		}))
 	}
 	lines = slices.Compact(lines)
@@ -170,31 +166,4 @@ func (b *Book) price(r engine.Ruleset, ch engine.Charge) string {
 		key = "price.flag"
 	}
 	return b.say(r.Vocabulary, key, nil)
-}
-
-// reasonOf returns what a class of finds is punished for where it is punished, "" for
-// one that is no offence under any rules.
-func reasonOf(c engine.Class) engine.Reason {
-	every := engine.Words{
-		W1: engine.Stem, W2: engine.FlagOnly, W3Appeal: engine.FlagOnly, W3Plea: engine.FlagOnly, W3Mention: engine.FlagOnly,
-		W3Devil: engine.FlagOnly, W4: engine.FlagOnly, W5: engine.FlagOnly, W6P1: engine.FlagOnly, W6P2: engine.FlagOnly,
-		W7: engine.FlagOnly, W8: engine.FlagOnly, W9: engine.FlagOnly, W10Shown: engine.FlagOnly, W10Talk: engine.FlagOnly,
-		W14: engine.FlagOnly, ProtestSaid: engine.FlagOnly, HostAddress: engine.FlagOnly, AtName: engine.FlagOnly, TearsEmoji: engine.FlagOnly,
-	}
-	ch := every.Charge(engine.Heard{Kind: engine.Word, Finds: []engine.Find{{Class: c}}}, true)
-	for why := range ch.Flags.All() {
-		return why
-	}
-	for why := range ch.Reasons.All() {
-		return why
-	}
-	return ""
-}
-
-// clip shortens a text to so many characters.
-func clip(s string, longest int) string {
-	if r := []rune(s); len(r) > longest {
-		return string(r[:longest]) + "…"
-	}
-	return s
 }

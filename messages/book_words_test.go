@@ -17,7 +17,7 @@ func wordsTold(b *Book, vocabulary string) []entry {
 	phrase := "ну клянусь, честно: на сто процентов 7F3A"
 	find := func(c engine.Class, said string) engine.Find {
 		at := strings.Index(phrase, said)
-		return engine.Find{Class: c, At: at, End: at + len(said)}
+		return engine.Find{Class: c, At: at, End: at + len(said), Said: said}
 	}
 	heard := func(finds ...engine.Find) engine.Heard { return engine.Heard{Kind: engine.Word, Finds: finds} }
 	hint := find(engine.Oath, "клянусь")
@@ -33,13 +33,13 @@ func wordsTold(b *Book, vocabulary string) []entry {
 		{"a club with a long list, in the group", b.ClubWords(long)},
 		{"a club with a long list, in private", b.AllClubWords(long)},
 		{"a club takes all back", b.WordsReset(changed)},
-		{"a phrase: nothing", b.Tested(r, phrase, heard())},
-		{"a phrase: one word", b.Tested(r, phrase, heard(find(engine.HonestWord, "честно")))},
-		{"a phrase: a word that costs nothing", b.Tested(r, phrase, heard(find(engine.Devil, "ну")))},
-		{"a phrase: what is flagged", b.Tested(r, phrase, heard(hint))},
-		{"a phrase: foul and flag, or removal", b.Tested(r, phrase, heard(find(engine.Obscene, "ну")))},
-		{"a phrase: a nomination is no word", b.Tested(r, phrase, heard(find(engine.NominateS, "ну")))},
-		{"a phrase: everything", b.Tested(r, phrase, heard(find(engine.Oath, "клянусь"), find(engine.HonestWord, "честно"), find(engine.Percent, "сто процентов"), find(engine.CardShown, "7F3A")))},
+		{"a phrase: nothing", b.Tested(r, heard())},
+		{"a phrase: one word", b.Tested(r, heard(find(engine.HonestWord, "честно")))},
+		{"a phrase: a word that costs nothing", b.Tested(r, heard(find(engine.Devil, "ну")))},
+		{"a phrase: what is flagged", b.Tested(r, heard(hint))},
+		{"a phrase: foul and flag, or removal", b.Tested(r, heard(find(engine.Obscene, "ну")))},
+		{"a phrase: a nomination is no word", b.Tested(r, heard(find(engine.NominateS, "ну")))},
+		{"a phrase: everything", b.Tested(r, heard(find(engine.Oath, "клянусь"), find(engine.HonestWord, "честно"), find(engine.Percent, "сто процентов"), find(engine.CardShown, "7F3A")))},
 	}
 }
 
@@ -56,13 +56,13 @@ func TestWordsFitAMessage(t *testing.T) {
 	phrase := strings.Repeat("клянусь,\n", 455)
 	h := engine.Heard{Kind: engine.Word}
 	for at := 0; at < len(phrase); at += 2 {
-		h.Finds = append(h.Finds, engine.Find{Class: engine.Oath, At: at, End: len(phrase)})
+		h.Finds = append(h.Finds, engine.Find{Class: engine.Oath, At: at, End: len(phrase), Said: quoted(phrase[at:])})
 	}
 	r, err := engine.Preset(engine.Czernowitz, engine.TableTempo)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{b.ClubWords(c), b.AllClubWords(c), b.WordsReset(c), b.Tested(r, phrase, h)} {
+	for _, text := range []string{b.ClubWords(c), b.AllClubWords(c), b.WordsReset(c), b.Tested(r, h)} {
 		if n := len(utf16.Encode([]rune(text))); n > 4096 {
 			t.Errorf("%d characters: %.200s", n, text)
 		}
@@ -89,7 +89,7 @@ func TestLongListsOfWords(t *testing.T) {
 func TestEveryClassIsNamed(t *testing.T) {
 	b := BookOf("ru")
 	for c := engine.HonestWord; c <= engine.Threat; c++ {
-		why := reasonOf(c)
+		why := c.Reason()
 		nominates := c >= engine.NominateS && c <= engine.HandOff
 		if (why == "") != nominates || why != "" && !b.has("", "reason."+string(why)) {
 			t.Errorf("class %d is punished for %q", c, why)

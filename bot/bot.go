@@ -85,6 +85,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	messages.ReadLists() // now, and not in the first turn, while tables wait
 	w := &wire{secret: secret(o.Token), endpoint: o.Endpoint, poll: o.Poller, send: o.Client}
 	self, err := w.dial(ctx)
 	if err != nil {

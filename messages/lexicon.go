@@ -36,6 +36,10 @@ var lists = sync.OnceValue(func() *index {
 	return x
 })
 
+// ReadLists reads the word lists, which takes some hundredths of a second. Who has
+// not called it waits for them at the first text that is heard.
+func ReadLists() { lists() }
+
 // plain is the lexicon of a table that has changed nothing.
 var plain = sync.OnceValue(func() *Lexicon { return ClubWords{}.Lexicon() })
 

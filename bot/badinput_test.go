@@ -195,7 +195,7 @@ func TestBadInput(t *testing.T) {
 	group := func(key string, texts ...string) []string { return []string{"group: " + note(key, texts...)} }
 	toast := func(key string) []string { return []string{"toast: " + note(key)} }
 	gone := func(answers []string) []string { return append([]string{"deleted"}, answers...) }
-	usage := group("game_usage", "czernowitz, federation", "table, chat, blitz")
+	usage := group("game_usage", "czernowitz, club2010, tournament, federation", "table, chat, blitz")
 	for _, c := range []badInput{
 		{"an unknown command where nobody plays", "nowhere", guest, inGroup("/fly"), nil},
 		{"an unknown command in a lobby", "lobby", guest, inGroup("/fly"), nil},

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -64,11 +65,12 @@ func KnobOf(key string) (Knob, bool) {
 	return Knob{}, false
 }
 
-// prices are the values of a word knob.
-var prices = []string{Off, FlagOnly, FoulOnly, FoulAndFlag, JudgeOrFoul, Removal}
+// Knobs lists every key: those of the course of a game first, then each group of
+// keys that has a file of its own.
+var Knobs = slices.Concat(courseKnobs, wordKnobs)
 
-// Knobs lists every key in the order of PARAMETERS.
-var Knobs = []Knob{
+// courseKnobs are the windows of PACES and the choices of P-A to P-F.
+var courseKnobs = []Knob{
 	{"rehearsal", "E1", nil, func(r *Ruleset) any { return &r.Rehearsal }},
 	{"lobby_idle_s", "PACES", nil, func(r *Ruleset) any { return &r.LobbyIdle }},
 	{"ready_s", "evening", nil, func(r *Ruleset) any { return &r.ReadyCheck }},
@@ -99,7 +101,7 @@ var Knobs = []Knob{
 	{"heavy_grace_s", "G2", nil, func(r *Ruleset) any { return &r.HeavyGrace }},
 	{"told_gap_s", "G21", nil, func(r *Ruleset) any { return &r.ToldGap }},
 	{"wake_grace_s", "C12", nil, func(r *Ruleset) any { return &r.WakeGrace }},
-	{"vocabulary", "0.1", []string{Czernowitz, Federation}, func(r *Ruleset) any { return &r.Vocabulary }},
+	{"vocabulary", "0.1", Presets(), func(r *Ruleset) any { return &r.Vocabulary }},
 	{"wake_in_search", "C12", []string{Removal, Off}, func(r *Ruleset) any { return &r.WakeInSearch }},
 	{"night_sign", "C76", []string{Removal, FoulOnly}, func(r *Ruleset) any { return &r.NightSign }},
 	{"nomination_formula", "C54 K6", []string{Strict, Loose}, func(r *Ruleset) any { return &r.NominationFormula }},
@@ -119,26 +121,6 @@ var Knobs = []Knob{
 	{"three_misses", "C69 T5", []string{RedWins, NobodyWins}, func(r *Ruleset) any { return &r.ThreeMisses }},
 	{"three_misses_unit", "C69 T5", []string{Misses, Rounds}, func(r *Ruleset) any { return &r.ThreeMissesUnit }},
 	{"three_misses_at_four", "C70", []string{NobodyWins, RedWins}, func(r *Ruleset) any { return &r.ThreeMissesAtFour }},
-	{"host_address_own_minute", "C26 T43 T45 D11", []string{Permitted, FoulOnly}, func(r *Ruleset) any { return &r.HostAddress }},
-	{"address_players_by", "C28 D12", []string{FoulOnly, Off}, func(r *Ruleset) any { return &r.AtName }},
-	{"w1", "C35 K4a D2", []string{Substring, Stem, Off}, func(r *Ruleset) any { return &r.W1 }},
-	{"w2", "C33 K3a K3b K3c K3e", prices, func(r *Ruleset) any { return &r.W2 }},
-	{"w3_appeal", "C34 K3d K3e D3", prices, func(r *Ruleset) any { return &r.W3Appeal }},
-	{"w3_plea", "C34 K3d K3e D3", prices, func(r *Ruleset) any { return &r.W3Plea }},
-	{"w3_mention", "C34 K3d D3", prices, func(r *Ruleset) any { return &r.W3Mention }},
-	{"w3_devil", "D3", prices, func(r *Ruleset) any { return &r.W3Devil }},
-	{"w4", "C36", prices, func(r *Ruleset) any { return &r.W4 }},
-	{"w5", "C37", prices, func(r *Ruleset) any { return &r.W5 }},
-	{"w6_p1", "C43 C74 K21d", prices, func(r *Ruleset) any { return &r.W6P1 }},
-	{"w6_p2", "C46 C47 K21a", prices, func(r *Ruleset) any { return &r.W6P2 }},
-	{"w7", "C44 C75 K21f", prices, func(r *Ruleset) any { return &r.W7 }},
-	{"w8", "T76", prices, func(r *Ruleset) any { return &r.W8 }},
-	{"w9", "T86", prices, func(r *Ruleset) any { return &r.W9 }},
-	{"w10_shown", "C77 C82 K5b", prices, func(r *Ruleset) any { return &r.W10Shown }},
-	{"w10_talk", "C82 C83 K29c", prices, func(r *Ruleset) any { return &r.W10Talk }},
-	{"w14", "C100 T87", prices, func(r *Ruleset) any { return &r.W14 }},
-	{"protest_said", "K24", prices, func(r *Ruleset) any { return &r.ProtestSaid }},
-	{"tears_emoji", "T40 T41 T42", []string{FlagOnly, Removal, Off}, func(r *Ruleset) any { return &r.TearsEmoji }},
 	{"order_show", "C65 C66 C67 C68", nil, func(r *Ruleset) any { return &r.OrderShow }},
 	{"foul_count_query", "C30 T44 E49", []string{InMorning, Privately}, func(r *Ruleset) any { return &r.FoulCountQuery }},
 	{"gesture_limit", "C39", nil, func(r *Ruleset) any { return &r.GestureLimit }},

@@ -37,6 +37,8 @@ const (
 	ChatTempo     = "chat"                // pace: players who type
 	BlitzTempo    = "blitz"               // pace: rehearsals and tests
 	Czernowitz    = "czernowitz"          // preset: Mafia Czernowitz Club
+	Club2010      = "club2010"            // preset: the club rules of 2010
+	Tournament    = "tournament"          // preset: the tournament regulation and the disciplinary list
 	Federation    = "federation"          // preset: the procedure of modern federation games
 	ByVote        = "vote"                // stop: the living seats vote, or the owner of the group decides (E43)
 )
@@ -46,7 +48,7 @@ const (
 // seconds (PACES), other fields hold one of the values above.
 type Ruleset struct {
 	Name       string // the preset it was made from
-	Vocabulary string // which words the host uses: czernowitz, federation
+	Vocabulary string // which words the host uses: those of a preset
 	Pace       string // table, chat or blitz
 
 	Players   int  // seats of the table (C84)
@@ -156,37 +158,58 @@ func Preset(name, pace string) (Ruleset, error) {
 		return Ruleset{}, Refusal("unknown_pace")
 	}
 	r.Name, r.Vocabulary = name, name
+	if r.Words, ok = WordTable(name); !ok {
+		return Ruleset{}, Refusal("unknown_ruleset")
+	}
+	r.NominationFormula, r.SilencedNomination, r.CriticalPlayers = Loose, AfterStop, Critical
+	r.DoubleVote, r.VoteLift, r.RemovedVoterVotes = Refused, Counted, Counted
+	r.RaiseThreeOfNine, r.Day1Vote = Held, Usual
+	r.RemovalDuringVote, r.RemovalAfterVote, r.RemovalAtNight = BothLeave, NoEffect, Held
+	r.ThreeMisses, r.ThreeMissesUnit, r.ThreeMissesAtFour = RedWins, Misses, RedWins
+	r.WakeInSearch, r.NightSign, r.FoulCountQuery = Off, FoulOnly, Privately
 	switch name {
 	case Czernowitz:
 		r.WakeInSearch, r.NightSign = Removal, Removal
 		r.NominationFormula, r.NominationTouch = Strict, true
 		r.SilenceScope, r.ThirdInTieSpeech, r.SilencedNomination, r.CriticalPlayers = WholeDay, Stops, AtTurn, Off
 		r.DoubleVote, r.VoteLift, r.RemovedVoterVotes = Removal, Removal, Void
-		r.RaiseThreeOfNine, r.Day1Vote = Held, Usual
-		r.RemovalDuringVote, r.RemovalAfterVote, r.RemovalAtNight = BothLeave, NoEffect, Held
-		r.ThreeMisses, r.ThreeMissesUnit, r.ThreeMissesAtFour = RedWins, Misses, NobodyWins
+		r.ThreeMissesAtFour = NobodyWins
 		r.OrderShow, r.FoulCountQuery, r.Stop = true, InMorning, ByVote
+	case Club2010:
+		r.NightSign = Removal
+		r.SilenceScope, r.ThirdInTieSpeech, r.SilencedNomination, r.CriticalPlayers = Discussion, GoesOn, AtTurn, Off
+		r.VoteLift, r.RemovedVoterVotes, r.Stop = Removal, Void, ByVote
+	case Tournament:
+		r.SilenceScope, r.ThirdInTieSpeech, r.Stop = WholeDay, GoesOn, Off
 	case Federation:
-		if pace == TableTempo {
-			r.VoteWindow = 2
-		}
-		r.WakeInSearch, r.NightSign = Off, FoulOnly
-		r.NominationFormula, r.NominationTouch = Loose, false
-		r.SilenceScope, r.ThirdInTieSpeech, r.SilencedNomination, r.CriticalPlayers = Discussion, GoesOn, AfterStop, Critical
-		r.DoubleVote, r.VoteLift, r.RemovedVoterVotes = Refused, Counted, Counted
-		r.RaiseThreeOfNine, r.Day1Vote = Off, Usual
+		r.SilenceScope, r.ThirdInTieSpeech, r.Stop = Discussion, GoesOn, Off
+		r.RaiseThreeOfNine = Off
 		r.RemovalDuringVote, r.RemovalAfterVote, r.RemovalAtNight = BallotDropped, NextDropped, NextDropped
-		r.ThreeMisses, r.ThreeMissesUnit, r.ThreeMissesAtFour = NobodyWins, Rounds, RedWins
-		r.OrderShow, r.FoulCountQuery, r.Stop = false, Privately, Off
-	default:
-		return Ruleset{}, Refusal("unknown_ruleset")
+		r.ThreeMisses, r.ThreeMissesUnit = NobodyWins, Rounds
 	}
-	r.Words, _ = WordTable(name) // every preset has one
+	r.paceOf(name)
 	return r, nil
 }
 
+// paceOf gives a ruleset the windows in which its preset differs from its pace.
+func (r *Ruleset) paceOf(name string) {
+	switch {
+	case (name == Tournament || name == Federation) && r.Pace == TableTempo:
+		r.VoteWindow = 2 // T48
+	}
+	if name != Tournament {
+		return
+	}
+	switch r.Pace { // T3, T7
+	case TableTempo:
+		r.Check = 20
+	case BlitzTempo:
+		r.Check = 2
+	}
+}
+
 // Presets and Paces are the names that Preset takes.
-func Presets() []string { return []string{Czernowitz, Federation} }
+func Presets() []string { return []string{Czernowitz, Club2010, Tournament, Federation} }
 
 // Paces are the paces that Preset takes.
 func Paces() []string { return []string{TableTempo, ChatTempo, BlitzTempo} }

@@ -9,8 +9,6 @@ const (
 	FoulAndFlag = "foul_flag" // one foul, and a flag
 	JudgeOrFoul = "flag_foul" // a flag; no-judge: one foul
 	Permitted   = "allowed"   // host_address_own_minute: the host may be addressed in one's own minute
-	Club2010    = "club2010"  // words of the club rules of 2010
-	Tournament  = "tournament"
 )
 
 // Words are the word knobs. They stand in the Ruleset as its own fields, so a log
@@ -60,6 +58,33 @@ func WordTable(name string) (Words, bool) {
 		return Words{}, false
 	}
 	return w, true
+}
+
+// prices are the values of a word knob.
+var prices = []string{Off, FlagOnly, FoulOnly, FoulAndFlag, JudgeOrFoul, Removal}
+
+// wordKnobs are the keys of P-G, and of what stands beside it in P-B, P-H and P-I.
+var wordKnobs = []Knob{
+	{"host_address_own_minute", "C26 T43 T45 D11", []string{Permitted, FoulOnly}, func(r *Ruleset) any { return &r.HostAddress }},
+	{"address_players_by", "C28 D12", []string{FoulOnly, Off}, func(r *Ruleset) any { return &r.AtName }},
+	{"w1", "C35 K4a D2", []string{Substring, Stem, Off}, func(r *Ruleset) any { return &r.W1 }},
+	{"w2", "C33 K3a K3b K3c K3e", prices, func(r *Ruleset) any { return &r.W2 }},
+	{"w3_appeal", "C34 K3d K3e D3", prices, func(r *Ruleset) any { return &r.W3Appeal }},
+	{"w3_plea", "C34 K3d K3e D3", prices, func(r *Ruleset) any { return &r.W3Plea }},
+	{"w3_mention", "C34 K3d D3", prices, func(r *Ruleset) any { return &r.W3Mention }},
+	{"w3_devil", "D3", prices, func(r *Ruleset) any { return &r.W3Devil }},
+	{"w4", "C36", prices, func(r *Ruleset) any { return &r.W4 }},
+	{"w5", "C37", prices, func(r *Ruleset) any { return &r.W5 }},
+	{"w6_p1", "C43 C74 K21d", prices, func(r *Ruleset) any { return &r.W6P1 }},
+	{"w6_p2", "C46 C47 K21a", prices, func(r *Ruleset) any { return &r.W6P2 }},
+	{"w7", "C44 C75 K21f", prices, func(r *Ruleset) any { return &r.W7 }},
+	{"w8", "T76", prices, func(r *Ruleset) any { return &r.W8 }},
+	{"w9", "T86", prices, func(r *Ruleset) any { return &r.W9 }},
+	{"w10_shown", "C77 C82 K5b", prices, func(r *Ruleset) any { return &r.W10Shown }},
+	{"w10_talk", "C82 C83 K29c", prices, func(r *Ruleset) any { return &r.W10Talk }},
+	{"w14", "C100 T87", prices, func(r *Ruleset) any { return &r.W14 }},
+	{"protest_said", "K24", prices, func(r *Ruleset) any { return &r.ProtestSaid }},
+	{"tears_emoji", "T40 T41 T42", []string{FlagOnly, Removal, Off}, func(r *Ruleset) any { return &r.TearsEmoji }},
 }
 
 // Cost is what the words of a message cost; a greater one is heavier (G4).

@@ -11,7 +11,7 @@ import (
 // The phrase file. A line is a phrase, a term or a comment:
 //
 //	key = text                        what is said
-//	key@vocabulary = text             the same in one vocabulary
+//	key@vocabulary = text             the same in one vocabulary, or in several: key@a,b
 //	term name = forms | plural forms  six cases each, or one form for all
 //	# comment
 //
@@ -55,24 +55,49 @@ func parsePhrases(file string) (map[string]phrase, map[string][]string, error) {
 		if !ok {
 			return nil, nil, fmt.Errorf("reading phrases: line %d has no « = »", n+1)
 		}
-		if name, isTerm := strings.CutPrefix(key, "term "); isTerm {
-			forms := strings.Fields(strings.ReplaceAll(text, "|", " "))
-			if len(forms) != 1 && len(forms) != 2*len(cases) || terms[name] != nil {
-				return nil, nil, fmt.Errorf("reading phrases: line %d: term %s has %d forms or is there twice", n+1, name, len(forms))
-			}
-			terms[name] = forms
-			continue
-		}
-		p, err := parsePhrase(text)
-		if err == nil && phrases[key] != nil {
-			err = fmt.Errorf("%s is there twice", key)
-		}
-		if err != nil {
+		if err := readPhrase(phrases, terms, key, text); err != nil {
 			return nil, nil, fmt.Errorf("reading phrases: line %d: %w", n+1, err)
 		}
-		phrases[key] = p
 	}
 	return phrases, terms, nil
+}
+
+// readPhrase reads a term, or a phrase, under every key that it stands for.
+func readPhrase(phrases map[string]phrase, terms map[string][]string, key, text string) error {
+	name, isTerm := strings.CutPrefix(key, "term ")
+	forms := strings.Fields(strings.ReplaceAll(text, "|", " "))
+	if isTerm && len(forms) != 1 && len(forms) != 2*len(cases) {
+		return fmt.Errorf("term %s has %d forms", name, len(forms))
+	}
+	p, err := parsePhrase(text)
+	if err != nil {
+		return err
+	}
+	for _, k := range everyKey(name) {
+		switch {
+		case isTerm && terms[k] != nil || !isTerm && phrases[k] != nil:
+			return fmt.Errorf("%s is there twice", k)
+		case isTerm:
+			terms[k] = forms
+		default:
+			phrases[k] = p
+		}
+	}
+	return nil
+}
+
+// everyKey returns the keys that one line of the file stands for: key@a,b is
+// key@a and key@b.
+func everyKey(key string) []string {
+	name, vocabularies, ok := strings.Cut(key, "@")
+	if !ok {
+		return []string{key}
+	}
+	keys := strings.Split(vocabularies, ",")
+	for i, v := range keys {
+		keys[i] = name + "@" + v
+	}
+	return keys
 }
 
 // parsePhrase cuts a text at its braces.

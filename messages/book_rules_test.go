@@ -55,8 +55,8 @@ func otherValues(k engine.Knob, r engine.Ruleset) []string {
 var untoldKnobs = map[string]string{
 	"lobby_idle_s": "of the lobby", "vote_announce_s": "a pause of the host", "race_grace_s": "of the network",
 	"heavy_grace_s": "the other grace, where it is kinder", "told_gap_s": "of the network", "wake_grace_s": "of the network",
-	"czernowitz critical_s": "critical_players is off", "federation three_misses_at_four": "three_misses_unit is rounds",
-	"federation stop_vote_s": "a rated game is not stopped",
+	"czernowitz critical_s": "critical_players is off", "club2010 critical_s": "critical_players is off", "federation three_misses_at_four": "three_misses_unit is rounds",
+	"federation stop_vote_s": "a rated game is not stopped", "tournament stop_vote_s": "a rated game is not stopped",
 }
 
 // TestRulesFollowTheKnobs turns every knob of every preset: what /rules speaks of

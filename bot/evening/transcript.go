@@ -188,9 +188,12 @@ var (
 // table writes who sat where, as what, and how he left.
 func (s *scribe) table() {
 	g := s.e.state
-	sheriff, fouls := "Комиссар", "предупреждений"
-	if g.Rules.Vocabulary == engine.Federation {
-		sheriff, fouls = "Шериф", "фолов"
+	sheriff, fouls := "Шериф", "фолов"
+	switch g.Rules.Vocabulary {
+	case engine.Czernowitz:
+		sheriff, fouls = "Комиссар", "предупреждений"
+	case engine.Club2010:
+		fouls = "предупреждений"
 	}
 	fmt.Fprintf(&s.out, "\nПобеда: %s. Дней: %d.\n", verdictNames[g.Verdict], g.Day)
 	for seat := range g.Drawn.All() {

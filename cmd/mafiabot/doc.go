@@ -1,7 +1,7 @@
 // Mafiabot hosts games of Mafia in Telegram groups.
 //
 //	mafiabot run [-db FILE] [-token-file FILE] [-api URL]
-//	mafiabot demo [-rules czernowitz|federation] [-seed N] [-pace table|chat|blitz] [-http]
+//	mafiabot demo [-rules czernowitz|club2010|tournament|federation] [-seed N] [-pace table|chat|blitz] [-http]
 //	mafiabot hear [-format text|tsv] [-all] [-seats N] [-nicks A,B] [-languages "ru uk"] [text]
 //
 // Run connects to Telegram and hosts games until it gets SIGTERM or SIGINT; then it

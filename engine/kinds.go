@@ -385,6 +385,7 @@ var vocabulary = []Event{
 	StopAgreed{},
 	StopFailed{},
 	Decided{},
+	Awarded{},
 	Ended{},
 	Revealed{},
 	Unsealed{},

@@ -249,16 +249,19 @@ func (t *turn) pay(s Seat, c Utter, ch Charge) bool {
 	return t.g.Floor() == s && t.g.Clock.open()
 }
 
-// flag writes to the protocol what only a person can judge, and tells nobody (G11).
-// An edit is not flagged again for what its message has been flagged for (G8).
-func (t *turn) flag(s Seat, c Utter, ch Charge) {
-	fresh := ch.Flags
+// flag writes to the protocol what only a person can judge of a message's words.
+func (t *turn) flag(s Seat, c Utter, ch Charge) { t.flagged(s, c.Mark, ch.Flags) }
+
+// flagged writes to the protocol what only a person can judge, and tells nobody
+// (G11). A message is not flagged again for what it has been flagged for (G8); mark
+// 0 is no message.
+func (t *turn) flagged(s Seat, mark int64, whys Reasons) {
 	for _, f := range t.g.Flags {
-		if f.Mark == c.Mark && c.Mark != 0 {
-			fresh = fresh.without(f.Whys)
+		if f.Mark == mark && mark != 0 {
+			whys = whys.without(f.Whys)
 		}
 	}
-	if why, also := fresh.cut(); why != "" {
-		t.emit(Flagged{Seat: s, Why: why, Also: also, Mark: c.Mark, At: t.now})
+	if why, also := whys.cut(); why != "" {
+		t.emit(Flagged{Seat: s, Why: why, Also: also, Mark: mark, At: t.now})
 	}
 }

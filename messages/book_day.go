@@ -227,6 +227,8 @@ func (w *writer) stopVote(e engine.Event) bool {
 // end says the result, shows the cards and opens the seal.
 func (w *writer) end(e engine.Event) bool {
 	switch e := e.(type) {
+	case engine.Awarded:
+		w.line("awarded", args{"seat": int(e.Seat), "reason": w.reason(e.Why)})
 	case engine.Ended:
 		w.open = false
 		if e.Verdict != engine.Stopped {

@@ -327,6 +327,7 @@ var samplesOfTheTable = []sample{
 	{"stop: called", facts(engine.StopCalled{Needed: 7, Of: 10}), nil, Extra{}},
 	{"stop: called, slower", facts(engine.StopCalled{Needed: 4, Of: 4}), slower, Extra{}},
 	{"stop: failed", facts(engine.StopFailed{For: 4, Needed: 5, Of: 7}), nil, Extra{}},
+	{"ended: awarded", append(facts(engine.Awarded{Seat: 6, Why: engine.JudgesWord}, engine.Ended{Verdict: engine.RedWin}), theEnd...), nil, Extra{}},
 	{"ended: stopped", append(facts(engine.Ended{Verdict: engine.Stopped}), theEnd...), nil, Extra{}},
 	{"ended: a rehearsal is stopped in the morning", facts(engine.Dawned{Day: 2}, engine.Missed{}, engine.Ended{Verdict: engine.Stopped}), rehearsal, Extra{}},
 	{"ended: a rehearsal", append(facts(engine.Ended{Verdict: engine.RedWin}), theEnd...), rehearsal, Extra{}},

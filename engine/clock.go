@@ -239,6 +239,8 @@ func (t *turn) close() {
 	case Briefing:
 		t.callDonMeet()
 	case DonMeet:
+		t.afterMeeting()
+	case LookDon:
 		t.callLook()
 	case Look:
 		t.dawn()

@@ -57,7 +57,7 @@
 // # The course of an evening
 //
 //	Lobby → ReadyCheck → Drawing → Telling → (Deal) → Cards     (both ↔ Holding)
-//	→ Briefing → DonMeet → Look                        the night of orders
+//	→ Briefing → DonMeet → LookDon → Look              the night of orders
 //	→ Speech …                                         day n: the circle
 //	→ Announce → Lead → Voting → Lead → Voting …       the ballot
 //	   → TieSpeech … → Lead → Voting … → LiftVote      if there is a tie

@@ -321,6 +321,7 @@ var vocabulary = []Event{
 	Ordered{},
 	DonMeetCalled{},
 	DonShown{},
+	LookDonCalled{},
 	LookCalled{},
 	NightFell{},
 	ShootCalled{},

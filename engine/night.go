@@ -60,6 +60,10 @@ func (t *turn) prompt(s Seat) (Event, []Command) {
 		if role == Don {
 			return DonMeetCalled{At: t.now}, []Command{ShowDon{}}
 		}
+	case LookDon:
+		if role == Don {
+			return LookDonCalled{At: t.now}, nil
+		}
 	case Look:
 		if role == Sheriff {
 			return LookCalled{At: t.now}, nil
@@ -91,6 +95,13 @@ func (t *turn) cardNow(s Seat) (Event, []Command) {
 	case DonMeet:
 		if role == Mafia {
 			return DonMeetCalled{At: t.now}, nil
+		}
+	case LookDon:
+		switch role {
+		case Mafia:
+			return DonMeetCalled{At: t.now}, nil
+		case Don:
+			return LookDonCalled{At: t.now}, nil
 		}
 	case Look:
 		switch role {
@@ -195,11 +206,6 @@ func (c ShowDon) step(t *turn, by Player) error {
 	return nil
 }
 
-func (t *turn) callLook() {
-	t.border(LookCalled{At: t.now})
-	t.editCard(t.g.holder(Don), LookCalled{At: t.now})
-}
-
 // nightfall begins night n after the day.
 func (t *turn) nightfall() {
 	if t.stopBeforeNight() {
@@ -294,7 +300,7 @@ func (c Check) step(t *turn, by Player) error {
 		role = Don
 	case SheriffCheck:
 		role, i = Sheriff, 1
-	case Briefing, DonMeet, Look:
+	case Briefing, DonMeet, LookDon, Look:
 		return Refusal("no_checks_yet")
 	default:
 		return Refusal("stale")
@@ -364,7 +370,7 @@ func (c Write) step(t *turn, by Player) error {
 		if t.g.Roles[s].Black() {
 			return Refusal("briefing_over")
 		}
-	case Look:
+	case LookDon, Look:
 		if t.g.Roles[s].Black() {
 			return Refusal("briefing_over")
 		}

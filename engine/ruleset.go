@@ -114,7 +114,8 @@ type Ruleset struct {
 	SkipSpentWindows   bool   // skip_spent_windows (E25)
 	Stop               string // stop: vote or off; empty: no game is stopped (E43)
 
-	Words // what words cost (P-G)
+	Words  // what words cost (P-G)
+	Nights // what else the nights leave open (P-A)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -187,6 +188,7 @@ func Preset(name, pace string) (Ruleset, error) {
 		r.RemovalDuringVote, r.RemovalAfterVote, r.RemovalAtNight = BallotDropped, NextDropped, NextDropped
 		r.ThreeMisses, r.ThreeMissesUnit = NobodyWins, Rounds
 	}
+	r.Nights = nightsOf(name, pace)
 	r.paceOf(name)
 	return r, nil
 }

@@ -175,6 +175,7 @@ var stageNames = map[string]func(*engine.Game, engine.Seat) bool{
 	"sheriff": func(g *engine.Game, _ engine.Seat) bool { return at[engine.SheriffCheck](g) },
 	"lobby":   func(g *engine.Game, _ engine.Seat) bool { return at[engine.Lobby](g) },
 	"meet":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.DonMeet](g) },
+	"donlook": func(g *engine.Game, _ engine.Seat) bool { return at[engine.LookDon](g) },
 	"look":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.Look](g) },
 	"over":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.Over](g) },
 	"day": func(g *engine.Game, n engine.Seat) bool {

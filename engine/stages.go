@@ -95,7 +95,7 @@ func (Over) stage()         {}
 // night reports whether it is night: from «Наступает ночь» to «Доброе утро».
 func (g *Game) night() bool {
 	switch g.Stage.(type) {
-	case Briefing, DonMeet, Look, Fall, Shoot, DonCheck, SheriffCheck:
+	case Briefing, DonMeet, LookDon, Look, Fall, Shoot, DonCheck, SheriffCheck:
 		return true
 	}
 	return false
@@ -116,7 +116,7 @@ func (g *Game) shootingBegun() bool {
 // interactive reports whether somebody is to do something in a stage's window.
 func interactive(s Stage) bool {
 	switch s.(type) {
-	case Telling, Cards, Look, Fall, Announce, Lead:
+	case Telling, Cards, LookDon, Look, Fall, Announce, Lead:
 		return false
 	}
 	return true

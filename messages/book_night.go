@@ -18,6 +18,8 @@ func (w *writer) night(e engine.Event) bool {
 		w.line("briefing_called", args{"length": w.length(r.Briefing)})
 	case engine.DonMeetCalled:
 		w.line("don_meet_called", nil)
+	case engine.LookDonCalled:
+		w.line("look_don_called", args{"length": w.seconds(r.LookDon)})
 	case engine.LookCalled:
 		w.line("look_called", args{"length": w.seconds(r.LookSheriff)})
 	case engine.NightFell:
@@ -147,6 +149,8 @@ func (w *writer) cardKey(e engine.Event) string {
 			return "card.don_meet"
 		}
 		return "card.briefing_over"
+	case engine.LookDonCalled:
+		return "card.look_don"
 	case engine.LookCalled:
 		if v.Role == engine.Don {
 			return "card.don_sleeps"

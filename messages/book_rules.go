@@ -62,6 +62,10 @@ func (w *writer) lawOfTable() {
 func (w *writer) lawOfNight() {
 	r := &w.v.Rules
 	w.line("law.orders", args{"briefing": w.seconds(r.Briefing), "don": w.seconds(r.DonMeet), "look": w.seconds(r.LookSheriff)})
+	if r.LookDon > 0 {
+		w.open = true
+		w.goOn("law.look_don", args{"look_don": w.seconds(r.LookDon)})
+	}
 	w.line("law.night", args{"fall": w.seconds(r.NightFall), "shoot": w.seconds(r.Shoot), "check": w.each(r.Check)})
 	w.line("law.kill", nil)
 	if r.WakeInSearch == engine.Removal {

@@ -176,7 +176,7 @@ func endCases(g *engine.Game, e engine.Ended) []Case {
 
 func isNight(s engine.Stage) bool {
 	switch s.(type) {
-	case engine.Briefing, engine.DonMeet, engine.Look, engine.Fall, engine.Shoot, engine.DonCheck, engine.SheriffCheck:
+	case engine.Briefing, engine.DonMeet, engine.LookDon, engine.Look, engine.Fall, engine.Shoot, engine.DonCheck, engine.SheriffCheck:
 		return true
 	}
 	return false

@@ -310,6 +310,9 @@ func (e CandidateClosed) apply(g *Game) {
 
 func (e Tied) apply(g *Game) {
 	g.Ballot.Tied, g.Ballot.List, g.Ballot.Spoke = e.List.Seats(), e.List, 0
+	if e.Quick {
+		g.Ballot.Spoke = g.Ballot.Tied
+	}
 }
 
 func (e TieSpeechCalled) apply(g *Game) {
@@ -355,7 +358,7 @@ func (e LastWordCalled) apply(g *Game) {
 // window posts the next window; what was told in the last one is void (G21).
 func (g *Game) window(at Instant, length, grace int) {
 	g.Clock = g.Clock.next(at, length, grace)
-	g.Told, g.ToldAt = 0, [MaxSeats + 1]Instant{}
+	g.Told, g.Again, g.ToldAt = 0, 0, [MaxSeats + 1]Instant{}
 }
 
 func (e Decided) apply(g *Game) { g.Fate = e.Verdict }

@@ -106,6 +106,9 @@ func (e Opened) apply(g *Game) {
 }
 
 func (e Resumed) apply(g *Game) {
+	if _, voting := g.Stage.(Voting); voting && e.Shift >= worthTelling {
+		g.Ballot.Broken = true
+	}
 	c := &g.Clock
 	c.Posted += e.Shift
 	for s, at := range g.ToldAt {

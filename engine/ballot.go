@@ -52,6 +52,9 @@ func (c Vote) step(t *turn, by Player) error {
 	}
 	switch t.g.Ballot.Votes[s] {
 	case 0:
+		if c.Seat == s && t.g.Rules.SelfVote == Refused {
+			return Refusal("no_self_vote")
+		}
 		t.emit(Voted{By: s, Seat: c.Seat})
 		return nil
 	case c.Seat:
@@ -60,52 +63,22 @@ func (c Vote) step(t *turn, by Player) error {
 	return t.secondVote(s)
 }
 
-// secondVote judges a press for a second candidate: first he is told the price,
-// then it costs the seat where the rules say so (C57, G21, K7).
-func (t *turn) secondVote(s Seat) error {
-	if t.g.Rules.DoubleVote != Removal {
-		return Refusal("voted_for_other")
-	}
-	if !t.g.Told.Has(s) {
-		t.emit(Told{Seat: s, At: t.now})
-		return Refusal("second_vote_price")
-	}
-	if t.now < t.g.ToldAt[s].plus(t.g.Rules.ToldGap) {
-		return Refusal("second_vote_price")
-	}
-	t.remove(s, cause{whys: because(SecondVote)})
-	return nil
-}
-
-// handOff judges the words that take a hand off inside the window in which it
-// was laid (C60, K9), and the other words of the same message.
-func (t *turn) handOff(s Seat, c Utter, ch Charge) {
-	t.strike(c.Mark)
-	t.flag(s, c, ch)
-	if t.g.Rules.VoteLift != Removal {
-		t.pay(s, c, ch)
-		return
-	}
-	t.emit(VoteVoided{By: s})
-	t.remove(s, c.cause(because(HandLifted).and(ch.Reasons), ch))
-}
-
 // closeCandidate closes a window: who voted, who follows. The windows in which
 // nobody has a vote left are closed with it (E25).
 func (t *turn) closeCandidate() {
 	b := &t.g.Ballot
-	last := int(b.Index) == b.List.Len()-1
+	last, owed := int(b.Index) == b.List.Len()-1, t.missing()
 	t.sayUnsaid()
 	t.announceClose(last)
 	if last {
-		t.result()
+		t.result(t.voteOwed(owed))
 		return
 	}
 	if t.g.Rules.SkipSpentWindows && t.missing() == 0 {
 		for i := int(b.Index) + 1; i < b.List.Len(); i++ {
 			t.announce(CandidateClosed{Seat: b.List[i]})
 		}
-		t.result()
+		t.result(false)
 		return
 	}
 	t.callCandidate(int(b.Index) + 1)
@@ -160,16 +133,26 @@ func (t *turn) leaders() (List, int) {
 	return b.List.only(set), most
 }
 
-// result decides what the round came to.
-func (t *turn) result() {
+// result decides what the round came to. Left says that its missing votes have cost a
+// seat: who is voted out leaves in one group with it, and the position is tested once
+// (E28).
+func (t *turn) result(left bool) {
 	list, votes := t.leaders()
 	set := list.Seats()
 	living := set & t.g.Living
+	dropped := left && t.g.Rules.RemovalDuringVote == BallotDropped
+	if left && (dropped || living == 0 || set.Len() > 1) && t.endIfDecided() {
+		return
+	}
 	switch {
+	case dropped:
+		t.stay(Stayed{Why: AfterRemoval})
 	case living == 0:
 		t.stay(Stayed{Why: LeaderGone, Seat: set.First()})
 	case set.Len() == 1 && t.g.Day == 1 && t.g.Rules.Day1Vote == TiesOnly && t.g.Ballot.Round == 1:
-		t.stay(Stayed{Why: LeaderStays, Seat: set.First()})
+		if !left || !t.endIfDecided() {
+			t.stay(Stayed{Why: LeaderStays, Seat: set.First()})
+		}
 	case set.Len() == 1:
 		t.voteOut(list)
 	case living != set:
@@ -184,14 +167,32 @@ func (t *turn) result() {
 	}
 }
 
-func (t *turn) tie(list List, votes int) { t.announce(Tied{List: list, Votes: uint8(votes)}) }
+// liftHeld reports whether the rules hold a lift for these tied seats.
+func (t *turn) liftHeld(tied Seats) bool {
+	r, living := &t.g.Rules, t.g.Living
+	switch {
+	case r.RepeatTie == Off:
+		return false
+	case tied == living:
+		return r.RaiseAllTable == Held
+	case living.Len() == 4:
+		return r.RaiseAtFour != Off
+	}
+	return tied.Len() != 3 || living.Len() != 9 || r.RaiseThreeOfNine != Off
+}
+
+// tie tells who have the most votes together; seats that tied before may have said
+// what they have to say (tie_subset).
+func (t *turn) tie(list List, votes int) {
+	quick := t.g.Ballot.Tied != 0 && t.g.Rules.TieSubset == RevoteOnly
+	t.announce(Tied{List: list, Votes: uint8(votes), Quick: quick})
+}
 
 // tieAgain holds the lift, unless the rules have none for this tie.
 func (t *turn) tieAgain(list List, votes int) {
 	set := list.Seats()
 	t.tie(list, votes)
-	nine := set.Len() == 3 && t.g.Living.Len() == 9 && t.g.Rules.RaiseThreeOfNine == Off
-	if set == t.g.Living || nine {
+	if !t.liftHeld(set) {
 		t.stay(Stayed{Why: NoLift})
 		return
 	}

@@ -192,7 +192,7 @@ func (t *turn) endCircle() {
 		t.noVote(NoVote{Why: AfterRemoval})
 	case n == 0:
 		t.noVote(NoVote{Why: NoNominee})
-	case n == 1 && first:
+	case n == 1 && first && t.g.Rules.OneOnDay1 != Held, n == 1 && !first && t.g.Rules.OneLater == Off:
 		t.noVote(NoVote{Why: OneNominee, Seat: t.g.Noms[0].Seat})
 	default:
 		t.callBallot()

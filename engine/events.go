@@ -405,6 +405,7 @@ type (
 	Tied struct {
 		List  List  `json:"list"`
 		Votes uint8 `json:"votes"`
+		Quick bool  `json:"quick,omitempty"` // they have said what they have to say
 	}
 	TieSpeechCalled struct {
 		Seat Seat    `json:"seat"`

@@ -157,6 +157,7 @@ type Ballot struct {
 	Marks   [MaxSeats + 1]int64 // the messages that are votes, 0 = a press
 	Tied    Seats               // the seats tied in the round before this one
 	Spoke   Seats               // tied seats whose tie speech is over or lost
+	Broken  bool                // an outage fell into a window of this round: a missing vote is no foul (E45)
 	Settled bool                // tie speeches are given, but nobody leaves any more (T57, E23)
 	Lift    Seats               // the seats that the lift is about
 	For     Seats               // who is for the lift
@@ -260,6 +261,7 @@ type Game struct {
 	Removals Seats   // removals of this night that the morning tells (G12)
 	Told     Seats   // who was told the price in this window (G21)
 	ToldAt   [MaxSeats + 1]Instant
+	Again    Seats // who has pressed for a second candidate although he was told (D6, K7)
 
 	StopVote   StopVote
 	StopDay    uint8   // the day of the last vote to stop: one a circle (E43)

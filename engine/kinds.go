@@ -370,6 +370,7 @@ var vocabulary = []Event{
 	VoteCalled{},
 	Voted{},
 	VoteVoided{},
+	VotedAgain{},
 	CandidateClosed{},
 	Tied{},
 	TieSpeechCalled{},

@@ -67,7 +67,7 @@ func KnobOf(key string) (Knob, bool) {
 
 // Knobs lists every key: those of the course of a game first, then each group of
 // keys that has a file of its own.
-var Knobs = slices.Concat(courseKnobs, wordKnobs, nightKnobs)
+var Knobs = slices.Concat(courseKnobs, wordKnobs, nightKnobs, handKnobs)
 
 // courseKnobs are the windows of PACES and the choices of P-A to P-F.
 var courseKnobs = []Knob{
@@ -110,8 +110,8 @@ var courseKnobs = []Knob{
 	{"third_in_tie_speech", "C48 K22b", []string{Stops, GoesOn}, func(r *Ruleset) any { return &r.ThirdInTieSpeech }},
 	{"silenced_nomination", "C48 T35", []string{AtTurn, AfterStop}, func(r *Ruleset) any { return &r.SilencedNomination }},
 	{"critical_players", "C50 T39", []string{Off, Critical}, func(r *Ruleset) any { return &r.CriticalPlayers }},
-	{"double_vote", "C57 K7", []string{Removal, Refused}, func(r *Ruleset) any { return &r.DoubleVote }},
-	{"vote_lift", "C60", []string{Removal, Counted}, func(r *Ruleset) any { return &r.VoteLift }},
+	{"double_vote", "C57 K7 D6", []string{Removal, FlagOnly, FoulOnly, Refused}, func(r *Ruleset) any { return &r.DoubleVote }},
+	{"vote_lift", "C60 K9 T66 T67", []string{Removal, FoulOnly, Counted}, func(r *Ruleset) any { return &r.VoteLift }},
 	{"removed_voter_votes", "A76", []string{Void, Counted}, func(r *Ruleset) any { return &r.RemovedVoterVotes }},
 	{"raise_three_of_nine", "S18", []string{Held, Off}, func(r *Ruleset) any { return &r.RaiseThreeOfNine }},
 	{"day1_vote", "federation", []string{Usual, TiesOnly}, func(r *Ruleset) any { return &r.Day1Vote }},

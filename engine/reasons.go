@@ -24,6 +24,8 @@ const (
 	SlotWord     Reason = "slot_word"      // a superfluous word in the slot (T37)
 	HandLifted   Reason = "hand_lifted"    // C60, K9
 	SecondVote   Reason = "second_vote"    // C57
+	MissedVote   Reason = "missed_vote"    // T65, D4
+	Agitation    Reason = "agitation"      // D6
 	Waking       Reason = "waking"         // C12
 	FourthFoul   Reason = "fourth_foul"    // C73, K23, T70
 	JudgesWord   Reason = "judge"          // K21c

@@ -96,8 +96,8 @@ type Ruleset struct {
 	ThirdInTieSpeech   string // third_in_tie_speech: stops (C48) or goes_on (T34)
 	SilencedNomination string // silenced_nomination: turn or stop (T35)
 	CriticalPlayers    string // critical_players: off (C50) or speech (T39)
-	DoubleVote         string // double_vote: removal (C57) or refused (K7)
-	VoteLift           string // vote_lift: removal (C60) or counted
+	DoubleVote         string // double_vote: removal (C57), flag (K7), foul (D6) or refused
+	VoteLift           string // vote_lift: removal (C60, K9), foul (T66, T67) or counted
 	RemovedVoterVotes  string // removed_voter_votes: void (A76) or counted (T67)
 	RaiseThreeOfNine   string // raise_three_of_nine: held or off
 	Day1Vote           string // day1_vote: usual or ties_only
@@ -116,6 +116,7 @@ type Ruleset struct {
 
 	Words  // what words cost (P-G)
 	Nights // what else the nights leave open (P-A)
+	Hands  // what a hand is in a vote (P-E)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -162,6 +163,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	if r.Words, ok = WordTable(name); !ok {
 		return Ruleset{}, Refusal("unknown_ruleset")
 	}
+	r.Hands = handsOf(name)
 	r.NominationFormula, r.SilencedNomination, r.CriticalPlayers = Loose, AfterStop, Critical
 	r.DoubleVote, r.VoteLift, r.RemovedVoterVotes = Refused, Counted, Counted
 	r.RaiseThreeOfNine, r.Day1Vote = Held, Usual
@@ -179,9 +181,10 @@ func Preset(name, pace string) (Ruleset, error) {
 	case Club2010:
 		r.NightSign = Removal
 		r.SilenceScope, r.ThirdInTieSpeech, r.SilencedNomination, r.CriticalPlayers = Discussion, GoesOn, AtTurn, Off
-		r.VoteLift, r.RemovedVoterVotes, r.Stop = Removal, Void, ByVote
+		r.DoubleVote, r.VoteLift, r.RemovedVoterVotes, r.Stop = FlagOnly, Removal, Void, ByVote
 	case Tournament:
 		r.SilenceScope, r.ThirdInTieSpeech, r.Stop = WholeDay, GoesOn, Off
+		r.DoubleVote, r.VoteLift = FoulOnly, FoulOnly
 	case Federation:
 		r.SilenceScope, r.ThirdInTieSpeech, r.Stop = Discussion, GoesOn, Off
 		r.RaiseThreeOfNine = Off

@@ -211,6 +211,9 @@ func (t *turn) withoutFloor(s Seat, c Utter) {
 		return
 	}
 	t.flag(s, c, ch)
+	if t.agitates(s, c, ch) {
+		return
+	}
 	last, farewell := t.g.Stage.(LastWord)
 	show := farewell && !last.Killed && t.g.Rules.OrderShow
 	word := c.Heard.Kind == Word
@@ -268,7 +271,7 @@ func (t *turn) gesture(s Seat, c Utter, own bool) {
 // byMessage takes a vote, or a hand taken off, that came as a message. It
 // reports whether the message is dealt with.
 func (t *turn) byMessage(s Seat, c Utter, ch Charge) bool {
-	token := c.Heard.Token != NoToken
+	token := t.isHand(c.Heard)
 	_, lift := t.g.Stage.(LiftVote)
 	_, voting := t.g.Stage.(Voting)
 	if c.Edit {
@@ -288,6 +291,9 @@ func (t *turn) byMessage(s Seat, c Utter, ch Charge) bool {
 		if t.g.Ballot.Votes[s] != 0 {
 			return t.struck(c) // never a second vote (G5)
 		}
+		if s == t.candidate() && t.g.Rules.SelfVote == Refused {
+			return t.struck(c)
+		}
 		t.emit(Voted{By: s, Seat: t.candidate(), Mark: c.Mark})
 		return true
 	case voting && t.g.Ballot.Votes[s] == t.candidate() && takesHandOff(c.Heard):
@@ -301,7 +307,8 @@ func (t *turn) byMessage(s Seat, c Utter, ch Charge) bool {
 // message with which it voted in this window (G5).
 func (t *turn) fistGone(s Seat, c Utter, ch Charge) bool {
 	b := &t.g.Ballot
-	if b.Votes[s] != t.candidate() || b.Marks[s] != c.Mark || c.Heard.Touch {
+	fist := c.Heard.Touch && (t.g.Rules.VoteToken != FistOnly || c.Heard.Token != Palm)
+	if b.Votes[s] != t.candidate() || b.Marks[s] != c.Mark || fist {
 		return false
 	}
 	t.handOff(s, c, ch)
@@ -314,7 +321,7 @@ func (t *turn) fistGone(s Seat, c Utter, ch Charge) bool {
 func (t *turn) lateHand(c Utter) bool {
 	last, farewell := t.g.Stage.(LastWord)
 	_, fall := t.g.Stage.(Fall)
-	if c.Heard.Token == NoToken || c.Edit || !fall && (!farewell || last.Killed) {
+	if !t.isHand(c.Heard) || c.Edit || !fall && (!farewell || last.Killed) {
 		return false
 	}
 	return t.beforePhrase(c) || c.Date <= t.g.Clock.Date+int64(t.g.Rules.OverrunGrace)

@@ -13,7 +13,11 @@ func (w *writer) ballot(e engine.Event) bool {
 	switch e := e.(type) {
 	case engine.NoVote:
 		a := args{"seat": int(e.Seat)}
-		w.line(w.why("no_vote", e.Why, a), a)
+		if e.Why == engine.OneNominee && w.v.Day > 1 {
+			w.line("no_vote.one_later", a)
+		} else {
+			w.line(w.why("no_vote", e.Why, a), a)
+		}
 	case engine.Stayed:
 		a := args{"seat": int(e.Seat)}
 		w.line(w.why("stayed", e.Why, a), a)

@@ -56,7 +56,11 @@ func (b *Book) Refused(v engine.View, c engine.Command, r engine.Refusal, names 
 // Alert reports whether a refusal has to be read: it is shown as a box that is
 // closed by hand, not as a toast.
 func (b *Book) Alert(r engine.Refusal) bool {
-	return r == "second_vote_price" || r == "stop_price" || r == "open_private"
+	switch r {
+	case "second_vote_price", "second_vote_foul", "second_vote_fourth", "second_vote_flag", "stop_price", "open_private":
+		return true
+	}
+	return false
 }
 
 // answer returns the text of a refusal.

@@ -24,6 +24,14 @@ func (b *Book) Rules(r engine.Ruleset) string {
 // choose goes on with the phrase of a knob's value.
 func (w *writer) choose(key, value string) { w.goOn(key+"."+value, nil) }
 
+// only goes on with the phrase of a knob's value where it is that one; the other
+// needs no words.
+func (w *writer) only(key, value, told string) {
+	if value == told {
+		w.choose(key, value)
+	}
+}
+
 // within says so many seconds as they stand after «за», «через» or «ждём».
 func (w *writer) within(n int) string { return w.say("span.seconds", args{"n": n}) }
 
@@ -100,7 +108,14 @@ func (w *writer) lawOfNomination() {
 	w.choose("law.nominate", r.NominationFormula)
 	w.choose("law.touch", onOff(r.NominationTouch))
 	w.goOn("law.one", nil)
-	w.begin("law.day1", nil)
+	if r.OneOnDay1 == engine.Held {
+		w.begin("law.day1.held", nil)
+	} else {
+		w.begin("law.day1", nil)
+	}
+	if r.OneLater == engine.Off {
+		w.goOn("law.later.off", nil)
+	}
 	if r.Day1Vote == engine.TiesOnly {
 		w.goOn("law.day1.ties", nil)
 	}
@@ -108,8 +123,18 @@ func (w *writer) lawOfNomination() {
 
 func (w *writer) lawOfVote() {
 	r := &w.v.Rules
-	w.line("law.vote", args{"lead": w.within(r.VoteLead), "vote": w.within(r.VoteWindow)})
+	w.begin("law.vote", args{"lead": w.within(r.VoteLead), "vote": w.within(r.VoteWindow)})
+	if r.VoteByMessage == engine.Off {
+		w.goOn("law.token.button", nil)
+	} else {
+		w.choose("law.token", r.VoteToken)
+	}
+	w.only("law.self", r.SelfVote, engine.Refused)
+	w.only("law.agitation", r.Agitation, engine.Anything)
 	w.begin("law.missing", nil)
+	if r.MissingVote == engine.LastAndFoul {
+		w.goOn("law.missing.foul", nil)
+	}
 	if r.SkipSpentWindows {
 		w.goOn("law.skip", nil)
 	}
@@ -117,10 +142,14 @@ func (w *writer) lawOfVote() {
 	w.choose("law.second", r.DoubleVote)
 	w.choose("law.lift", r.VoteLift)
 	w.choose("law.void", r.RemovedVoterVotes)
-	w.begin("law.tie", args{"tie": w.each(r.TieSpeech), "raise": w.seconds(r.RaiseWindow)})
+	w.begin("law.tie", args{"tie": w.each(r.TieSpeech)})
+	w.only("law.subset", r.TieSubset, engine.RevoteOnly)
+	w.goOn("law.repeat."+r.RepeatTie, args{"raise": w.seconds(r.RaiseWindow)})
 	if r.RaiseThreeOfNine == engine.Off {
 		w.goOn("law.nine", nil)
 	}
+	w.only("law.raise_four", r.RaiseAtFour, engine.Off)
+	w.only("law.raise_all", r.RaiseAllTable, engine.Held)
 	w.begin("law.word", args{"killed": w.seconds(r.LastWordKilled), "voted": w.seconds(r.LastWordVoted)})
 	w.choose("law.show", onOff(r.OrderShow))
 }

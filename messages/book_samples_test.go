@@ -286,6 +286,7 @@ var samplesOfTheTable = []sample{
 	{"no ballot: removal", facts(engine.Thanked{Seat: 1}, engine.NoVote{Why: engine.AfterRemoval}), nil, Extra{}},
 	{"no ballot: nobody", facts(engine.Thanked{Seat: 1}, engine.NoVote{Why: engine.NoNominee}, engine.NightFell{Night: 2}), nil, Extra{}},
 	{"no ballot: one on day 1", facts(engine.NoVote{Why: engine.OneNominee, Seat: 3}), day(1), Extra{}},
+	{"no ballot: one on a later day", facts(engine.NoVote{Why: engine.OneNominee, Seat: 3}), day(2), Extra{}},
 	{"no ballot: another reason", facts(engine.NoVote{Why: engine.JudgesWord}), nil, Extra{}},
 	{"ballot", facts(engine.Thanked{Seat: 1}, engine.BallotCalled{List: list(3, 8, 5)}), nil, Extra{}},
 	{"ballot on one", facts(engine.BallotCalled{List: list(3)}), nil, Extra{}},
@@ -303,6 +304,7 @@ var samplesOfTheTable = []sample{
 	{"closed, all have voted, one is left", facts(engine.CandidateClosed{Seat: 3, Voters: engine.FirstSeats(10)}, engine.CandidateClosed{Seat: 8}, engine.LeaversNamed{List: list(3)}, engine.LastWordCalled{Seat: 3}), nil, Extra{}},
 	{"closed, missing votes", facts(engine.CandidateClosed{Seat: 5, Rest: engine.SetOf(5, 7)}, engine.LeaversNamed{List: list(5)}, engine.LastWordCalled{Seat: 5}), slower, Extra{}},
 	{"tie", facts(engine.CandidateClosed{Seat: 5, Voters: engine.SetOf(3, 9), Rest: engine.SetOf(5, 7)}, engine.Tied{List: list(3, 5), Votes: 4}, engine.TieSpeechCalled{Seat: 3}), nil, Extra{}},
+	{"missing votes cost a foul", facts(engine.CandidateClosed{Seat: 5, Rest: engine.SetOf(5, 7)}, engine.Fouled{Seat: 5, Why: engine.MissedVote, Count: 3}, engine.Fouled{Seat: 7, Why: engine.MissedVote, Count: 4}, engine.Removed{Seat: 7, Why: engine.FourthFoul}, engine.Tied{List: list(3, 5), Votes: 4}, engine.TieSpeechCalled{Seat: 3}), silent(5, 3), Extra{}},
 	{"tie: the next speech", facts(engine.Thanked{Seat: 3}, engine.TieSpeechCalled{Seat: 5}), nil, Extra{}},
 	{"tie: no word", facts(engine.Tied{List: list(5, 8), Votes: 5}, engine.TieSpeechLost{Seat: 5}, engine.TieSpeechCalled{Seat: 8}), nil, Extra{}},
 	{"tie again, lift of two", facts(engine.Tied{List: list(3, 8), Votes: 5}, engine.LiftCalled{Seats: engine.SetOf(3, 8)}), nil, Extra{}},
@@ -382,5 +384,5 @@ var silentFacts = []engine.Event{
 	engine.RoundCounted{}, engine.Spoke{}, engine.Passed{}, engine.NominationsTold{},
 	engine.FoulNoticed{}, engine.Silenced{}, engine.Gestured{}, engine.Voted{}, engine.VoteVoided{},
 	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},
-	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{},
+	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{},
 }

@@ -26,6 +26,8 @@ const maxData = 46
 var pressed = map[string]func(arg uint64) engine.Command{
 	"join":  func(uint64) engine.Command { return engine.Join{} },
 	"leave": func(uint64) engine.Command { return engine.Leave{} },
+	"pair":  func(n uint64) engine.Command { return engine.Pair{With: engine.Player(n)} },
+	"lot":   func(uint64) engine.Command { return engine.DrawLot{} },
 	"ready": func(uint64) engine.Command { return engine.SayReady{} },
 	"draw":  func(uint64) engine.Command { return engine.Draw{} },
 	"pick":  func(n uint64) engine.Command { return engine.PickOrder{Night: uint8(n)} },
@@ -51,6 +53,10 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "join", 0, false
 	case engine.Leave:
 		return "leave", 0, false
+	case engine.Pair:
+		return "pair", uint64(c.With), false
+	case engine.DrawLot:
+		return "lot", 0, false
 	case engine.SayReady:
 		return "ready", 0, false
 	case engine.Draw:

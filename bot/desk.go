@@ -182,7 +182,7 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 	case c.name == "stop":
 		return t.inquire(h, m.From.ID, errand{Kind: stops, User: *m.From})
 	}
-	cs, known := typed(c.name, c.args, h.nicks(), h.seats())
+	cs, known := h.typed(c)
 	switch {
 	case known:
 		return t.typedAt(h, m, cs)
@@ -195,7 +195,7 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 // ofTable reports whether a command has a meaning at a table only.
 func ofTable(name string) bool {
 	_, known := typed(name, "", nil, engine.MaxSeats)
-	return known || name == "game"
+	return known || name == "game" || name == "pair"
 }
 
 // tell answers a command: where there is no game, where it was written; at a
@@ -240,7 +240,7 @@ func (t *turn) usage() string {
 
 // rulesOf reads «/game [rules] [pace] [seats] [rehearsal]».
 func rulesOf(c command) (engine.Ruleset, error) {
-	name, pace, seats, rehearsal := engine.Czernowitz, engine.ChatTempo, 0, false
+	name, pace, seats, rehearsal, pairs := engine.Czernowitz, engine.ChatTempo, 0, false, false
 	for _, w := range strings.Fields(strings.ToLower(c.args)) {
 		n, err := strconv.Atoi(w)
 		switch {
@@ -253,6 +253,8 @@ func rulesOf(c command) (engine.Ruleset, error) {
 			pace = w
 		case w == "репетиция" || w == "rehearsal":
 			rehearsal = true
+		case w == "консильери" || w == "consigliere":
+			pairs = true
 		default:
 			name = w
 		}
@@ -261,7 +263,10 @@ func rulesOf(c command) (engine.Ruleset, error) {
 	if err != nil {
 		return r, err
 	}
-	r.Rehearsal = rehearsal
+	if pairs && !r.PairsOffered() {
+		return r, engine.Refusal("pairs_not_offered")
+	}
+	r.Rehearsal, r.Consigliere = rehearsal, pairs
 	if seats != 0 {
 		r.Players = seats
 	}
@@ -283,6 +288,9 @@ func (t *turn) convene(m *message, h *held, c command) error {
 		return t.tell(m, h, t.b.book.Note("table_taken"))
 	}
 	rules, err := rulesOf(c)
+	if err == engine.Refusal("pairs_not_offered") {
+		return t.reply(m, t.b.book.Note("pairs_not_offered"))
+	}
 	if err != nil {
 		return t.reply(m, t.usage())
 	}
@@ -312,7 +320,7 @@ func (t *turn) convene(m *message, h *held, c command) error {
 	if !t.tx.Open(m.From.ID) {
 		return t.reply(m, t.b.book.Note("not_seated_yet", own.name(p), t.link(own, joinLink)))
 	}
-	if _, err := t.join(own, *m.From); err != nil {
+	if _, err := t.join(own, *m.From, engine.Join{}); err != nil {
 		return t.must(err)
 	}
 	return t.answer(own, m.From.ID, t.renamed(own, *m.From, p))
@@ -377,12 +385,7 @@ func (t *turn) privateCommand(m *message, h *held, c command) error {
 		}
 		return t.answer(h, m.From.ID, text)
 	}
-	var seats int
-	var nicks *messages.Nicks
-	if h != nil {
-		seats, nicks = h.seats(), h.nicks()
-	}
-	cs, known := typed(c.name, c.args, nicks, seats)
+	cs, known := h.typed(c)
 	switch {
 	case c.name == "start" && h != nil && h.game.Running():
 		return say(t.place(h, m.From.ID))
@@ -420,16 +423,16 @@ func (t *turn) refusedTyped(h *held, p engine.Player, c engine.Command, r engine
 	return t.b.book.Refused(h.game.View(p), c, r, h.name)
 }
 
-// typedJoin takes «/join» as the button [Играю] is taken: who writes in a group is
+// typedJoin takes «/join», or «/pair», as the button is taken: who writes in a group is
 // not always a member of it, for comments under a channel's posts stand there, too.
-func (t *turn) typedJoin(h *held, m *message) error {
+func (t *turn) typedJoin(h *held, m *message, c engine.Command) error {
 	if !t.tx.Open(m.From.ID) {
-		return t.invite(h, m)
+		return t.invite(h, m, c)
 	}
-	if p, err := t.mayJoin(h, *m.From); err != nil {
+	if p, err := t.mayJoin(h, *m.From, c); err != nil {
 		return t.joined(h, *m.From, p, err)
 	}
-	return t.inquire(h, m.From.ID, errand{Kind: joins, User: *m.From})
+	return t.inquire(h, m.From.ID, errand{Kind: joins, User: *m.From, With: partnerOf(c)})
 }
 
 // typedAt carries out a typed command and answers it in private.
@@ -438,8 +441,8 @@ func (t *turn) typedAt(h *held, m *message, cs []engine.Command) error {
 	var last engine.Command
 	for _, c := range cs {
 		last = c
-		if _, join := c.(engine.Join); join {
-			return t.typedJoin(h, m)
+		if sitsDown(c) {
+			return t.typedJoin(h, m, c)
 		}
 		var err error
 		p, err = t.act(h, *m.From, c)

@@ -23,6 +23,8 @@ type errand struct {
 	User  user   `json:"u,omitzero"`
 	Press string `json:"p,omitempty"` // the press that is to be answered, "" for a message
 
+	With uint8 `json:"m,omitempty"` // the player beside whom he wants to sit (T95)
+
 	Words  string `json:"w,omitempty"` // how the words of the group are to change
 	Thread int64  `json:"t,omitempty"` // where that was written
 }
@@ -127,7 +129,7 @@ func (t *turn) admit(h *held, e errand, a ack, s standing) error {
 	p, err := stranger, error(engine.Refusal("not_member"))
 	switch {
 	case s.inside():
-		p, err = t.join(h, e.User)
+		p, err = t.join(h, e.User, e.seating())
 	case a.fate != done && !a.notThere():
 		err = engine.Refusal("try_again")
 	}
@@ -140,7 +142,7 @@ func (t *turn) admit(h *held, e errand, a ack, s standing) error {
 			return nil
 		}
 	}
-	return t.toast(h, toast{id: e.Press}, e.User.ID, p, engine.Join{}, err)
+	return t.toast(h, toast{id: e.Press}, e.User.ID, p, e.seating(), err)
 }
 
 // stop lets the engine decide whether a person may stop the game.

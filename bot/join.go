@@ -13,7 +13,7 @@ import (
 
 // mayJoin asks whether a place is free for a person; it changes nothing. The
 // player is what he would be at the table: who is refused becomes none of it.
-func (t *turn) mayJoin(h *held, u user) (engine.Player, error) {
+func (t *turn) mayJoin(h *held, u user, c engine.Command) (engine.Player, error) {
 	if id, _, sits := t.tx.Sits(u.ID); sits && id != h.id {
 		return stranger, engine.Refusal("seated_elsewhere")
 	}
@@ -21,21 +21,21 @@ func (t *turn) mayJoin(h *held, u user) (engine.Player, error) {
 	if p == 0 {
 		p = engine.Player(min(len(h.people), int(stranger)))
 	}
-	_, err := h.game.Step(p, engine.Join{}, t.now)
+	_, err := h.game.Step(p, c, t.now)
 	return p, err
 }
 
 // join seats a person whose private chat is open and who is a member of the
 // group. It returns the table's player, and a refusal that is told to him.
-func (t *turn) join(h *held, u user) (engine.Player, error) {
-	if p, err := t.mayJoin(h, u); err != nil {
+func (t *turn) join(h *held, u user, c engine.Command) (engine.Player, error) {
+	if p, err := t.mayJoin(h, u, c); err != nil {
 		return p, err
 	}
 	p, err := t.enlist(h, u)
 	if err != nil {
 		return stranger, err
 	}
-	if err := t.step(h, p, engine.Join{}, ""); err != nil {
+	if err := t.step(h, p, c, ""); err != nil {
 		return p, err
 	}
 	return p, t.seats(h)
@@ -77,8 +77,9 @@ const (
 
 // start opens the private chat; the payload of a deep link seats its reader.
 func (t *turn) start(m *message, payload string) error {
-	kind, number := cutLink(payload)
+	kind, number, with := cutLink(payload)
 	h := t.held(number)
+	e := errand{Kind: joins, User: *m.From, With: with}
 	switch {
 	case kind == "":
 		return t.reply(m, t.b.book.Note("welcome"))
@@ -87,22 +88,23 @@ func (t *turn) start(m *message, payload string) error {
 	case h == nil || h.game.Finished():
 		return t.reply(m, t.b.book.Note(t.gone(number)))
 	}
-	if p, err := t.mayJoin(h, *m.From); err != nil {
+	if p, err := t.mayJoin(h, *m.From, e.seating()); err != nil {
 		return t.joined(h, *m.From, p, err)
 	}
-	return t.inquire(h, m.From.ID, errand{Kind: joins, User: *m.From})
+	return t.inquire(h, m.From.ID, e)
 }
 
 // cutLink reads a deep link's payload; the kind is "" if it is none of ours.
-func cutLink(payload string) (kind string, id storage.GameID) {
+func cutLink(payload string) (kind string, id storage.GameID, with uint8) {
+	payload, with = cutPartner(payload)
 	for _, kind := range []string{joinLink, rulesLink} {
 		if number, ok := strings.CutPrefix(payload, kind); ok {
 			if n, err := strconv.ParseUint(number, 36, 64); err == nil {
-				return kind, storage.GameID(n)
+				return kind, storage.GameID(n), with
 			}
 		}
 	}
-	return "", 0
+	return "", 0, 0
 }
 
 // joined tells somebody who came by a deep link, in his private chat, that he
@@ -127,14 +129,14 @@ func (t *turn) joined(h *held, u user, p engine.Player, err error) error {
 
 // invite tells somebody whose private chat is closed where to open it, as long
 // as there is a place for him to take. In a game the table is not disturbed.
-func (t *turn) invite(h *held, m *message) error {
+func (t *turn) invite(h *held, m *message, c engine.Command) error {
 	if h.game.Running() {
 		return nil
 	}
 	if _, lobby := h.game.Stage.(engine.Lobby); !lobby {
 		return t.reply(m, t.b.book.Note("table_gathers"))
 	}
-	return t.reply(m, t.b.book.Note("open_private", t.link(h, joinLink)))
+	return t.reply(m, t.b.book.Note("open_private", t.link(h, placeLink(c))))
 }
 
 // reachable keeps whether a person's private chat is open, and tells the table

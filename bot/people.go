@@ -67,16 +67,21 @@ func (h *held) nicks() *messages.Nicks {
 func (h *held) names() []string {
 	var names, more []string
 	for s := range h.game.Drawn.All() {
-		player := h.game.Chairs[s].Main
-		if int(player) >= len(h.people) {
-			continue
-		}
-		switch p := h.people[player]; {
-		case p.First+p.Last == "":
-		case p.First == p.Nick || p.First == "":
-			more = append(more, strings.TrimSpace(p.First+" "+p.Last))
-		default:
-			names = append(names, p.First, strings.TrimSpace(p.First+" "+p.Last))
+		for i, player := range h.game.People(s) {
+			if int(player) >= len(h.people) {
+				continue
+			}
+			p := h.people[player]
+			if i > 0 {
+				names = append(names, p.Nick) // no seat is called by it
+			}
+			switch {
+			case p.First+p.Last == "":
+			case p.First == p.Nick || p.First == "":
+				more = append(more, strings.TrimSpace(p.First+" "+p.Last))
+			default:
+				names = append(names, p.First, strings.TrimSpace(p.First+" "+p.Last))
+			}
 		}
 	}
 	return append(names, more...)

@@ -107,11 +107,14 @@ func (t *turn) sayPrivately(h *held, e engine.Say, text string) error {
 		to = append(to, e.To.Player)
 	}
 	for s := range e.To.Seats.All() {
-		to = append(to, h.game.Chairs[s].Main)
+		to = append(to, h.game.People(s)...)
 	}
 	for _, p := range to {
 		d := draft{to: p}
 		d.join(e)
+		if h.game.Seconds(p) {
+			d.options = nil // a consigliere reads what his player presses (T111)
+		}
 		if err := t.post(h, d, text); err != nil {
 			return err
 		}

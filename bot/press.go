@@ -19,14 +19,25 @@ func (t *turn) act(h *held, u user, c engine.Command) (engine.Player, error) {
 	if p == 0 {
 		p = stranger
 	}
-	if _, draws := c.(engine.Draw); draws {
-		luck, err := t.b.luck()
-		if err != nil {
-			return p, err
-		}
-		c = engine.Draw{Luck: luck}
+	c, err := t.chanced(c)
+	if err != nil {
+		return p, err
 	}
 	return p, t.step(h, p, c, "")
+}
+
+// chanced adds a random number to a command that draws (G20).
+func (t *turn) chanced(c engine.Command) (engine.Command, error) {
+	switch c.(type) {
+	case engine.Draw, engine.DrawLot:
+	default:
+		return c, nil
+	}
+	luck, err := t.b.luck()
+	if _, lot := c.(engine.DrawLot); lot {
+		return engine.DrawLot{Luck: luck}, err
+	}
+	return engine.Draw{Luck: luck}, err
 }
 
 // press takes the press of a button: who presses comes from Telegram, whether it
@@ -47,8 +58,8 @@ func (t *turn) press(q press) error {
 	if m := q.Message; m != nil && m.Chat.ID == h.table.Chat && m.Chat.Title != "" {
 		h.title = m.Chat.Title
 	}
-	if _, join := p.Command.(engine.Join); join && h.game.Alive(p.Window, p.Command) && !h.game.Finished() {
-		return t.pressJoin(h, q)
+	if sitsDown(p.Command) && h.game.Alive(p.Window, p.Command) && !h.game.Finished() {
+		return t.pressJoin(h, q, p.Command)
 	}
 	by := h.player(q.From.ID)
 	_, part := h.game.Who(by)
@@ -69,15 +80,15 @@ func (t *turn) press(q press) error {
 // pressJoin takes the press of [Играю]: who cannot be written to is taken to his
 // private chat; who can, sits down once Telegram says that he is a member of the
 // group, for in a public group strangers see its buttons, too.
-func (t *turn) pressJoin(h *held, q press) error {
+func (t *turn) pressJoin(h *held, q press, c engine.Command) error {
 	if !t.tx.Open(q.From.ID) {
-		t.toasts = append(t.toasts, toast{id: q.ID, url: t.link(h, joinLink)})
+		t.toasts = append(t.toasts, toast{id: q.ID, url: t.link(h, placeLink(c))})
 		return nil
 	}
-	if p, err := t.mayJoin(h, q.From); err != nil {
-		return t.toast(h, toast{id: q.ID}, q.From.ID, p, engine.Join{}, err)
+	if p, err := t.mayJoin(h, q.From, c); err != nil {
+		return t.toast(h, toast{id: q.ID}, q.From.ID, p, c, err)
 	}
-	return t.inquire(h, q.From.ID, errand{Kind: joins, User: q.From, Press: q.ID})
+	return t.inquire(h, q.From.ID, errand{Kind: joins, User: q.From, Press: q.ID, With: partnerOf(c)})
 }
 
 // toast answers a press with what has come of it.

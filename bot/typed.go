@@ -24,6 +24,8 @@ func typed(name, args string, nicks *messages.Nicks, seats int) ([]engine.Comman
 		return one(engine.Begin{})
 	case "stop":
 		return one(engine.Stop{})
+	case "lot":
+		return one(engine.DrawLot{})
 	case "ready":
 		return one(engine.SayReady{})
 	case "draw":

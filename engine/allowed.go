@@ -28,6 +28,11 @@ func (g *Game) candidates() []Command {
 	switch g.Stage.(type) {
 	case Lobby:
 		out = append(out, Join{}, Leave{}, Begin{})
+		for _, p := range g.Table {
+			out = append(out, Pair{With: p})
+		}
+	case Lots:
+		out = append(out, DrawLot{}, Leave{})
 	case ReadyCheck:
 		out = append(out, SayReady{}, Leave{})
 	case Drawing:

@@ -182,13 +182,26 @@ func (e NotNominated) apply(g *Game) { g.Rejected = e }
 
 func (NominationsTold) apply(g *Game) { g.Accepted, g.Rejected = 0, NotNominated{} }
 
-func (e ChatClosed) apply(g *Game) { g.Shut = g.Shut.With(e.Seat) }
+func (e ChatClosed) apply(g *Game) {
+	if e.Second {
+		g.SecondShut = g.SecondShut.With(e.Seat)
+	} else {
+		g.Shut = g.Shut.With(e.Seat)
+	}
+}
 
 func (e ChatOpened) apply(g *Game) {
+	if e.Second {
+		g.SecondShut, g.SecondAsk = g.SecondShut.Without(e.Seat), g.SecondAsk.Without(e.Seat)
+		return
+	}
 	g.Shut, g.Asked = g.Shut.Without(e.Seat), g.Asked.Without(e.Seat)
 }
 
-func (e ChatAsked) apply(g *Game) { g.Asked |= e.Seats }
+func (e ChatAsked) apply(g *Game) {
+	g.Asked |= e.Seats
+	g.SecondAsk |= e.Seconds
+}
 
 func (e Fouled) apply(g *Game) {
 	g.Fouls[e.Seat], g.Last[e.Seat], g.Also[e.Seat] = e.Count, e.Why, e.Also

@@ -27,10 +27,21 @@ func (g *Game) vacate(p Player) {
 	if i < 0 {
 		return
 	}
+	if mate := g.Mates[i]; mate != 0 { // his partner keeps the place
+		if mate != p {
+			g.Table[i], g.Ready[i] = mate, g.MatesReady[i]
+		}
+		g.Mates[i], g.MatesReady[i] = 0, false
+		return
+	}
 	copy(g.Table[i:], g.Table[i+1:])
 	g.Table[MaxSeats-1] = 0
 	copy(g.Ready[i:], g.Ready[i+1:])
 	g.Ready[MaxSeats-1] = false
+	copy(g.Mates[i:], g.Mates[i+1:])
+	g.Mates[MaxSeats-1] = 0
+	copy(g.MatesReady[i:], g.MatesReady[i+1:])
+	g.MatesReady[MaxSeats-1] = false
 }
 
 func (e OpenerPassed) apply(g *Game) { g.Opener = e.To }
@@ -38,11 +49,17 @@ func (e OpenerPassed) apply(g *Game) { g.Opener = e.To }
 func (e Begun) apply(g *Game) { g.Size = e.Players }
 
 func (e ReadyAsked) apply(g *Game) {
-	g.Stage, g.Ready = ReadyCheck{}, [MaxSeats]bool{}
+	g.Stage, g.Ready, g.MatesReady = ReadyCheck{}, [MaxSeats]bool{}, [MaxSeats]bool{}
 	g.Clock = g.Clock.next(e.At, g.Rules.ReadyCheck, g.Rules.RaceGrace)
 }
 
-func (e ReadySaid) apply(g *Game) { g.Ready[g.waiting(e.Player)] = true }
+func (e ReadySaid) apply(g *Game) {
+	if i := g.waiting(e.Player); g.Mates[i] == e.Player {
+		g.MatesReady[i] = true
+	} else {
+		g.Ready[i] = true
+	}
+}
 
 func (e DrawCalled) apply(g *Game) {
 	g.Stage, g.Drawn, g.Chairs = Drawing{}, 0, [MaxSeats + 1]Chair{}
@@ -52,7 +69,7 @@ func (e DrawCalled) apply(g *Game) {
 
 func (e Drew) apply(g *Game) {
 	g.Drawn = g.Drawn.With(e.Seat)
-	g.Chairs[e.Seat] = Chair{Main: e.Player}
+	g.Chairs[e.Seat] = Chair{Main: e.Player, Second: g.mate(e.Player)}
 }
 
 func (e SeatsTold) apply(g *Game) {
@@ -69,12 +86,17 @@ func (e HoldCalled) apply(g *Game) {
 		h = Holding{Slot: WindowSlot(g.Clock.Window), Void: e.Void}
 	}
 	h.Missing, h.Seen = e.Missing, h.Seen|e.Missing
+	h.Seconds, h.SeenSeconds = e.Seconds, h.SeenSeconds|e.Seconds
 	g.Stage = h
 }
 
 func (e Reached) apply(g *Game) {
 	if h, ok := g.Stage.(Holding); ok {
-		h.Missing = h.Missing.Without(e.Seat)
+		if e.Second {
+			h.Seconds = h.Seconds.Without(e.Seat)
+		} else {
+			h.Missing = h.Missing.Without(e.Seat)
+		}
 		g.Stage = h
 	}
 }
@@ -83,7 +105,7 @@ func (HoldOver) apply(*Game) {}
 
 func (e Reopened) apply(g *Game) {
 	g.Stage, g.Drawn, g.Chairs = Lobby{}, 0, [MaxSeats + 1]Chair{}
-	g.Ready, g.Size = [MaxSeats]bool{}, g.Rules.Players
+	g.Ready, g.MatesReady, g.Size = [MaxSeats]bool{}, [MaxSeats]bool{}, g.Rules.Players
 	g.Clock = g.Clock.next(e.At, g.Rules.LobbyIdle, 0)
 	g.Clock.Opened = e.At
 	g.Lobby = WindowSlot(g.Clock.Window)

@@ -232,6 +232,8 @@ func (t *turn) close() {
 		t.closeLobby(LobbyClosed{Why: Abandoned})
 	case ReadyCheck:
 		t.readyOver()
+	case Lots:
+		t.lotsOver()
 	case Drawing:
 		t.drawOver()
 	case Holding:

@@ -44,6 +44,7 @@ type (
 	}
 	Left struct {
 		Player Player `json:"player"`
+		Shared bool   `json:"shared,omitempty"` // his partner keeps the place
 	}
 	// OpenerPassed hands the opener's rights on.
 	OpenerPassed struct {
@@ -53,6 +54,7 @@ type (
 	Dropped struct {
 		Player Player `json:"player"`
 		Why    Reason `json:"why"`
+		Shared bool   `json:"shared,omitempty"` // his partner keeps the place
 	}
 	// Begun sets how many seats this game has: those who are there (E1).
 	Begun struct {
@@ -79,18 +81,21 @@ type (
 	// Void says that cards were out, which are void by it.
 	HoldCalled struct {
 		Missing Seats   `json:"missing"`
+		Seconds Seats   `json:"seconds,omitempty"` // whose consiglieri are missing
 		Void    bool    `json:"void,omitempty"`
 		Again   bool    `json:"again,omitempty"` // he was missing before in this hold: its time runs on
 		At      Instant `json:"at"`
 	}
 	// Reached takes a seat off the missing: its private chat is open.
 	Reached struct {
-		Seat Seat `json:"seat"`
+		Seat   Seat `json:"seat"`
+		Second bool `json:"second,omitempty"` // its consigliere's
 	}
 	// HoldOver ends a hold without those whose chats are still closed: who sat on
 	// which seat, for the seats are forgotten with it.
 	HoldOver struct {
 		Missing [MaxSeats + 1]Player `json:"missing"`
+		Seconds [MaxSeats + 1]Player `json:"seconds,omitzero"` // their consiglieri
 	}
 	// Reopened returns the table to its lobby.
 	Reopened struct {
@@ -290,14 +295,17 @@ type (
 	// ChatClosed and ChatOpened are known to nobody: at night the one must tell as
 	// little as the other.
 	ChatClosed struct {
-		Seat Seat `json:"seat"`
+		Seat   Seat `json:"seat"`
+		Second bool `json:"second,omitempty"` // its consigliere's
 	}
 	ChatOpened struct {
-		Seat Seat `json:"seat"`
+		Seat   Seat `json:"seat"`
+		Second bool `json:"second,omitempty"`
 	}
 	// ChatAsked asks the seats, once for each time, to open their chats.
 	ChatAsked struct {
-		Seats Seats `json:"seats"`
+		Seats   Seats `json:"seats"`
+		Seconds Seats `json:"seconds,omitempty"` // whose consiglieri are asked
 	}
 )
 

@@ -30,6 +30,7 @@ func others(k engine.Knob, r engine.Ruleset) []string {
 // the lobby, which TestLobbyWindows measures.
 var unread = map[string]string{
 	"lobby_idle_s": "lobby", "ready_s": "lobby", "draw_deadline_s": "lobby",
+	"czernowitz cons_split_s": "consigliere is off", "federation cons_split_s": "consigliere is off",
 	"czernowitz critical_s":           "critical_players is off",
 	"federation told_gap_s":           "nothing is told: double_vote and wake_in_search cost nothing",
 	"federation wake_grace_s":         "wake_in_search is off",

@@ -267,6 +267,8 @@ type Game struct {
 	StopDay    uint8   // the day of the last vote to stop: one a circle (E43)
 	StopToldAt Instant // when the owner was told the price of a stop (G21)
 
+	Pairs // who shares a seat (T94–T113)
+
 	MissRow, MissAtFour, QuietRow uint8 // misses in a row, those of them at four, rounds without a departure
 	Departed                      bool  // somebody left since the last morning
 	Verdict                       Verdict
@@ -282,9 +284,10 @@ type Ready struct {
 // turn is one Step under way: a copy of the game to which every event is
 // applied as it is made.
 type turn struct {
-	g     Game
-	now   Instant
-	ready Ready
+	g      Game
+	now    Instant
+	second bool // whoever acts is the consigliere of his seat
+	ready  Ready
 }
 
 var turns = sync.Pool{New: func() any { return new(turn) }}
@@ -296,7 +299,10 @@ func (g *Game) Step(by Player, c Command, now time.Time) (Ready, error) {
 	t := turns.Get().(*turn)
 	defer turns.Put(t)
 	t.g, t.now, t.ready = *g, Instant(now.UnixMilli()), Ready{}
-	err := c.step(t, by)
+	err := t.bySecond(by, c)
+	if err == nil {
+		err = c.step(t, by)
+	}
 	t.settleStop()
 	return t.ready, err
 }
@@ -347,7 +353,8 @@ const (
 	StrangerPart Part = iota
 	Waiting           // joined, not yet seated
 	Main              // the player of a seat
-	Departed          // his seat has left the game
+	Departed          // his seat has left the game, or he has left it alone (E40)
+	Second            // the consigliere of a seat (T95)
 )
 
 // Who says which seat a player has and what he is there.
@@ -356,15 +363,19 @@ func (g *Game) Who(p Player) (Seat, Part) {
 		return 0, StrangerPart
 	}
 	for s := Seat(1); s <= MaxSeats; s++ {
-		if g.Chairs[s].Main == p {
-			switch {
-			case g.Exits[s] != 0:
-				return s, Departed
-			case g.Living.Has(s):
-				return s, Main
-			}
-			return s, Waiting
+		second := g.Chairs[s].Second == p
+		if g.Chairs[s].Main != p && !second {
+			continue
 		}
+		switch {
+		case g.Exits[s] != 0, second && g.Parted.Has(s):
+			return s, Departed
+		case !g.Living.Has(s):
+			return s, Waiting
+		case second:
+			return s, Second
+		}
+		return s, Main
 	}
 	if g.waiting(p) >= 0 {
 		return 0, Waiting
@@ -372,17 +383,18 @@ func (g *Game) Who(p Player) (Seat, Part) {
 	return 0, StrangerPart
 }
 
-// waiting returns the place of a player in the lobby, -1 if he has none.
+// waiting returns the place of a player in the lobby, alone or with a partner, -1 if
+// he has none.
 func (g *Game) waiting(p Player) int {
 	for i, q := range g.Table {
-		if q == p && p != 0 {
+		if (q == p || g.Mates[i] == p) && p != 0 {
 			return i
 		}
 	}
 	return -1
 }
 
-// AtTable returns how many sit in the lobby.
+// AtTable returns how many places are taken in the lobby.
 func (g *Game) AtTable() int {
 	n := 0
 	for _, p := range g.Table {
@@ -418,7 +430,7 @@ func (g *Game) holder(r Role) Seat {
 // ended: the time in which the table is moderated.
 func (g *Game) Running() bool {
 	switch g.Stage.(type) {
-	case nil, Lobby, ReadyCheck, Drawing, Telling, Holding, Cards, Closed, Over:
+	case nil, Lobby, ReadyCheck, Lots, Drawing, Telling, Holding, Cards, Closed, Over:
 		return false
 	}
 	return true

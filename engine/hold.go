@@ -11,9 +11,11 @@ func (c Unreachable) step(t *turn, by Player) error {
 	if t.g.waiting(c.Player) < 0 {
 		return Refusal("not_joined")
 	}
-	if s, part := t.g.Who(c.Player); t.g.Running() {
-		if part == Main && !t.g.Shut.Has(s) {
-			t.emit(ChatClosed{Seat: s})
+	s, part := t.g.Who(c.Player)
+	second := t.g.Seconds(c.Player)
+	if t.g.Running() {
+		if part == Main && !t.g.Shut.Has(s) || part == Second && !t.g.SecondShut.Has(s) {
+			t.emit(ChatClosed{Seat: s, Second: second})
 		}
 		return nil
 	}
@@ -23,8 +25,8 @@ func (c Unreachable) step(t *turn, by Player) error {
 		t.voidCards()
 		t.hold(c.Player, HoldCalled{Void: cards})
 	case Holding:
-		seat, _ := t.g.Who(c.Player)
-		t.hold(c.Player, HoldCalled{Missing: stage.Missing, Void: stage.Void, Again: stage.Seen.Has(seat)})
+		again := stage.Seen.Has(s) && !second || stage.SeenSeconds.Has(s) && second
+		t.hold(c.Player, HoldCalled{Missing: stage.Missing, Seconds: stage.Seconds, Void: stage.Void, Again: again})
 	}
 	return nil
 }
@@ -41,14 +43,18 @@ func (t *turn) voidCards() {
 // time drop him at once.
 func (t *turn) hold(p Player, e HoldCalled) {
 	if t.g.Rules.PMHold == 0 {
-		t.reopenWithout([MaxSeats]Player{p}, NotReachable)
+		t.reopenWithout([]Player{p}, NotReachable)
 		return
 	}
 	seat, _ := t.g.Who(p)
-	if e.Missing.Has(seat) {
+	missing := &e.Missing
+	if t.g.Seconds(p) {
+		missing = &e.Seconds
+	}
+	if missing.Has(seat) {
 		return
 	}
-	e.Missing, e.At = e.Missing.With(seat), t.now
+	*missing, e.At = missing.With(seat), t.now
 	t.emit(e)
 	if e.Again {
 		t.showHold(e, 0)
@@ -74,17 +80,19 @@ func (c Reachable) step(t *turn, by Player) error {
 		return Refusal("not_joined")
 	}
 	seat, _ := t.g.Who(c.Player)
-	if t.g.Running() && t.g.Shut.Has(seat) {
-		t.reopenChat(seat)
+	e := Reached{Seat: seat, Second: t.g.Seconds(c.Player)}
+	if t.g.Running() {
+		if shut := map[bool]Seats{false: t.g.Shut, true: t.g.SecondShut}[e.Second]; shut.Has(seat) {
+			t.reopenChat(c.Player, ChatOpened(e))
+		}
 		return nil
 	}
 	h, holding := t.g.Stage.(Holding)
-	if !holding || !h.Missing.Has(seat) {
+	if missing := map[bool]Seats{false: h.Missing, true: h.Seconds}[e.Second]; !holding || !missing.Has(seat) {
 		return nil
 	}
-	e := Reached{Seat: seat}
 	t.emit(e)
-	if t.g.Stage.(Holding).Missing != 0 {
+	if h := t.g.Stage.(Holding); h.Missing|h.Seconds != 0 {
 		t.showHold(e, 0)
 		return nil
 	}
@@ -97,11 +105,16 @@ func (c Reachable) step(t *turn, by Player) error {
 // forgotten.
 func (t *turn) holdOver() {
 	h := t.g.Stage.(Holding)
-	var late [MaxSeats]Player
+	var late []Player
 	var e HoldOver
-	for i, p := range t.g.Table {
-		if s, _ := t.g.Who(p); h.Missing.Has(s) {
-			late[i], e.Missing[s] = p, p
+	for _, p := range t.g.everyone() {
+		switch s, _ := t.g.Who(p); {
+		case t.g.Seconds(p):
+			if h.Seconds.Has(s) {
+				late, e.Seconds[s] = append(late, p), p
+			}
+		case h.Missing.Has(s):
+			late, e.Missing[s] = append(late, p), p
 		}
 	}
 	t.emit(e)
@@ -119,19 +132,28 @@ func (t *turn) endHold(s Stage) {
 // reopenChat lets a seat that can be written to again have the card of this night
 // as it stands now: every seat, whether it is to act or not, for what arrives must
 // not tell who is (I7).
-func (t *turn) reopenChat(s Seat) {
-	t.emit(ChatOpened{Seat: s})
-	if t.g.night() {
-		fact, options := t.cardNow(s)
-		t.editCard(s, fact, options...)
+func (t *turn) reopenChat(p Player, e ChatOpened) {
+	t.emit(e)
+	if !t.g.night() || !t.g.Living.Has(e.Seat) {
+		return
 	}
+	card := Say{To: only(e.Seat), Slot: NightSlot(t.g.Night)}
+	if t.g.paired(e.Seat) {
+		card.To = person(p) // the other one has his card
+	}
+	card.Fact, card.Options = t.cardNow(e.Seat)
+	if e.Second {
+		card.Options = nil // T111
+	}
+	t.effect(card)
 }
 
 // askChats asks the living seats whose chats are closed to open them, each once.
 // It is said by day only: what the night's messages met with must not be seen in
 // the night (G6, E36).
 func (t *turn) askChats() {
-	if who := t.g.Shut & t.g.Living &^ t.g.Asked; who != 0 {
-		t.announce(ChatAsked{Seats: who})
+	e := ChatAsked{Seats: t.g.Shut & t.g.Living &^ t.g.Asked, Seconds: t.g.SecondShut & t.g.Living &^ (t.g.SecondAsk | t.g.Parted)}
+	if e != (ChatAsked{}) {
+		t.announce(e)
 	}
 }

@@ -23,10 +23,13 @@ func (c Convene) step(t *turn, by Player) error {
 // first one after the lobby has opened posts it.
 func (t *turn) showLobby(fact Event) {
 	options := []Command{Join{}, Leave{}}
+	if t.g.AtTable() == t.g.Rules.Players {
+		options = options[1:] // only partners can come
+	}
 	if t.g.AtTable() >= MinSeats {
 		options = append(options, Begin{})
 	}
-	options = append(options, ReadRules{})
+	options = append(append(options, ReadRules{}), t.singles()...)
 	t.effect(Say{To: everybody, Fact: fact, Options: options, Slot: t.g.Lobby})
 }
 
@@ -51,7 +54,7 @@ func (c Join) step(t *turn, by Player) error {
 	if t.g.Opener == Host {
 		t.emit(OpenerPassed{To: by}) // everybody had lost his place
 	}
-	if t.g.AtTable() < t.g.Rules.Players {
+	if !t.g.complete() {
 		t.showLobby(e)
 		return nil
 	}
@@ -96,7 +99,7 @@ func (c Leave) step(t *turn, by Player) error {
 	if t.g.Running() || t.g.Finished() {
 		return Refusal("too_late_to_leave")
 	}
-	e := Left{Player: by}
+	e := Left{Player: by, Shared: t.g.mate(by) != 0}
 	if _, lobby := t.g.Stage.(Lobby); lobby {
 		t.emit(e)
 		t.passOpener(by)
@@ -131,7 +134,7 @@ func (t *turn) reopen(before *Game) {
 	e := Reopened{At: t.now}
 	t.emit(e)
 	switch before.Stage.(type) {
-	case ReadyCheck:
+	case ReadyCheck, Lots:
 		t.effect(Clear{Slot: WindowSlot(before.Clock.Window)})
 	default:
 		if before.Drawn != 0 {
@@ -161,21 +164,24 @@ func (c SayReady) step(t *turn, by Player) error {
 	if _, ok := t.g.Stage.(ReadyCheck); !ok {
 		return Refusal("stale")
 	}
-	i := t.g.waiting(by)
-	if i < 0 {
+	if t.g.waiting(by) < 0 {
 		return t.outsider()
 	}
-	if t.g.Ready[i] {
+	if t.g.ready(by) {
 		return Refusal("already_ready")
 	}
 	t.emit(ReadySaid{Player: by})
-	for i := range t.g.AtTable() {
-		if !t.g.Ready[i] {
-			return nil
-		}
+	if slices.ContainsFunc(t.g.everyone(), func(p Player) bool { return !t.g.ready(p) }) {
+		return nil
 	}
-	t.callDraw()
+	t.callLots()
 	return nil
+}
+
+// ready reports whether somebody at the table has answered the ready check.
+func (g *Game) ready(p Player) bool {
+	i := g.waiting(p)
+	return g.Table[i] == p && g.Ready[i] || g.Mates[i] == p && g.MatesReady[i]
 }
 
 func (t *turn) callDraw() {
@@ -186,34 +192,31 @@ func (t *turn) callDraw() {
 
 // readyOver drops who did not answer the ready check.
 func (t *turn) readyOver() {
-	late := t.g.Table
-	for i := range late {
-		if t.g.Ready[i] {
-			late[i] = 0
-		}
-	}
-	t.reopenWithout(late, NotReady)
+	t.reopenWithout(slices.DeleteFunc(t.g.everyone(), t.g.ready), NotReady)
 }
 
 // reopenWithout returns to the lobby; the late lose their places, which is one
 // notice for all of them.
-func (t *turn) reopenWithout(late [MaxSeats]Player, why Reason) {
+func (t *turn) reopenWithout(late []Player, why Reason) {
 	before := t.g
 	for _, p := range late {
-		if p != 0 {
-			t.announce(Dropped{Player: p, Why: why})
-		}
+		mate := t.g.mate(p)
+		t.announce(Dropped{Player: p, Why: why, Shared: mate != 0 && !slices.Contains(late, mate)})
 	}
 	t.reopen(&before)
-	t.passOpener(late[:]...)
+	t.passOpener(late...)
 }
 
 func (c Draw) step(t *turn, by Player) error {
 	if _, ok := t.g.Stage.(Drawing); !ok {
 		return Refusal("stale")
 	}
-	if t.g.waiting(by) < 0 {
+	i := t.g.waiting(by)
+	if i < 0 {
 		return t.outsider()
+	}
+	if t.g.Mates[i] == by {
+		return Refusal("main_only") // T113
 	}
 	if s, _ := t.g.Who(by); s != 0 {
 		return Refusal("already_drawn")
@@ -249,13 +252,8 @@ func (t *turn) tellSeats() {
 
 // drawOver drops who has not drawn (K1b).
 func (t *turn) drawOver() {
-	late := t.g.Table
-	for i, p := range late {
-		if s, _ := t.g.Who(p); p == 0 || s != 0 {
-			late[i] = 0
-		}
-	}
-	t.reopenWithout(late, NotDrawn)
+	drawn := func(p Player) bool { s, _ := t.g.Who(p); return p == 0 || s != 0 }
+	t.reopenWithout(slices.DeleteFunc(slices.Clone(t.g.Table[:]), drawn), NotDrawn)
 }
 
 // closeLobby ends a table before its game: in the lobby's message, or below

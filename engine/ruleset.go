@@ -114,9 +114,10 @@ type Ruleset struct {
 	SkipSpentWindows   bool   // skip_spent_windows (E25)
 	Stop               string // stop: vote or off; empty: no game is stopped (E43)
 
-	Words  // what words cost (P-G)
-	Nights // what else the nights leave open (P-A)
-	Hands  // what a hand is in a vote (P-E)
+	Words   // what words cost (P-G)
+	Nights  // what else the nights leave open (P-A)
+	Hands   // what a hand is in a vote (P-E)
+	Pairing // two people on a seat (T94–T113)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -193,6 +194,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	}
 	r.Nights = nightsOf(name, pace)
 	r.paceOf(name)
+	r.pairsOf(name)
 	return r, nil
 }
 

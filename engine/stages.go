@@ -15,10 +15,12 @@ type (
 	// Holding waits until the private chats that are closed have been opened
 	// (K2b, E3).
 	Holding struct {
-		Missing Seats // who cannot be written to, never empty
-		Seen    Seats // who has been missing in this hold: nobody gets its whole time twice
-		Void    bool  // cards had been dealt, and are void
-		Slot    Slot  // the message that says so
+		Missing     Seats // who cannot be written to
+		Seconds     Seats // whose consigliere cannot; one of the two is not empty
+		Seen        Seats // who has been missing in this hold: nobody gets its whole time twice
+		SeenSeconds Seats
+		Void        bool // cards had been dealt, and are void
+		Slot        Slot // the message that says so
 	}
 )
 

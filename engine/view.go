@@ -20,6 +20,8 @@ type View struct {
 	Table     [MaxSeats]Player
 	Lobby     Slot // the message of the lobby
 	Ready     [MaxSeats]bool
+	Mates     [MaxSeats]Player // who shares a place of the lobby
+	Parted    Seats            // whose consigliere has left him alone
 	Chairs    [MaxSeats + 1]Chair
 	Drawn     Seats
 	Living    Seats
@@ -61,7 +63,7 @@ func (v View) WindowOf(c Command) uint32 {
 func (g *Game) View(of Player) View {
 	v := View{
 		Me: of, Rules: g.Rules, Size: g.Size, Rehearsal: g.Rehearsal(), Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.open(), Opened: g.Clock.Opened, Length: g.Clock.Length,
-		Floor: g.Floor(), Opener: g.Opener, Table: g.Table, Lobby: g.Lobby, Ready: g.Ready, Chairs: g.Chairs, Drawn: g.Drawn,
+		Floor: g.Floor(), Opener: g.Opener, Table: g.Table, Lobby: g.Lobby, Ready: g.Ready, Mates: g.Mates, Parted: g.Parted, Chairs: g.Chairs, Drawn: g.Drawn,
 		Living: g.Living, Exits: g.Exits, Fouls: g.Fouls, Silent: g.Silent, Day: g.Day, Night: g.Night,
 		Noms: g.Noms, Pending: g.Pending, List: g.Ballot.List, Tied: g.Ballot.Tied, Stop: g.StopVote.Window, Verdict: g.Verdict,
 	}

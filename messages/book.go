@@ -99,6 +99,7 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	no_game_to_stop   the same, for /stop
 //	game_over         the game of this button or link is over
 //	game_usage        what /game takes; {1} are the rules, {2} the paces, blitz the last of them
+//	pairs_not_offered pairs are asked for, and the rules know none
 //	table_taken       there is a game at this table already
 //	not_member        only a member of the group can sit down
 //	try_again         whether he is one could not be found out

@@ -40,7 +40,11 @@ func (w *writer) night(e engine.Event) bool {
 func (w *writer) toOne(e engine.Event) {
 	switch e := e.(type) {
 	case engine.Drew:
-		w.line("drew", args{"seat": int(e.Seat)})
+		if w.ofSecond() {
+			w.line("drew.second", w.called(e.Seat))
+		} else {
+			w.line("drew", args{"seat": int(e.Seat)})
+		}
 	case engine.Dealt:
 		w.dealt(e)
 	case engine.Whispered:
@@ -59,7 +63,11 @@ func (w *writer) dealt(e engine.Dealt) {
 	if w.x.Code != "" {
 		w.goOn("dealt.code", args{"code": w.x.Code})
 	}
-	w.goOn("dealt", args{"seat": int(e.Seat), "role": w.role(e.Role)})
+	key := "dealt"
+	if w.ofSecond() {
+		key = "dealt.second"
+	}
+	w.goOn(key, args{"seat": int(e.Seat), "role": w.role(e.Role)})
 	if e.Role.Black() {
 		w.goOn("dealt.team", args{"team": w.team(e.Seat, e.Don, e.Mafia)})
 	}

@@ -185,7 +185,11 @@ func ordered(l engine.List) []string {
 func (w *writer) seating() string {
 	var out []string
 	for s := range w.v.Drawn.All() {
-		out = append(out, w.say("seating.one", w.called(s)))
+		a, key := w.called(s), "seating.one"
+		if second := w.second(s); second != 0 {
+			key, a["second"] = "seating.pair", w.names(second)
+		}
+		out = append(out, w.say(key, a))
 	}
 	return strings.Join(out, " · ")
 }
@@ -204,7 +208,7 @@ func inSpokenOrder(facts []engine.Event) []engine.Event {
 
 // toGroup says a fact to the table.
 func (w *writer) toGroup(e engine.Event) {
-	_ = w.gathering(e) || w.night(e) || w.morning(e) || w.floor(e) || w.nomination(e) || w.stopVote(e) ||
+	_ = w.gathering(e) || w.pairing(e) || w.night(e) || w.morning(e) || w.floor(e) || w.nomination(e) || w.stopVote(e) ||
 		w.foul(e) || w.ballot(e) || w.departure(e) || w.end(e)
 }
 
@@ -212,7 +216,7 @@ func (w *writer) toGroup(e engine.Event) {
 func (w *writer) ofLobby() bool {
 	for _, e := range w.facts {
 		switch e.(type) {
-		case engine.Convened, engine.Joined, engine.Left, engine.ReadyAsked, engine.Reopened, engine.LobbyClosed:
+		case engine.Convened, engine.Joined, engine.Paired, engine.Left, engine.ReadyAsked, engine.Reopened, engine.LobbyClosed:
 			return true
 		}
 	}
@@ -233,7 +237,13 @@ func (w *writer) lobby() string {
 	}
 	switch w.v.Stage.(type) {
 	case engine.Lobby:
-		if at >= engine.MinSeats {
+		if r.Consigliere {
+			w.line("lobby.pairs", nil)
+		}
+		switch {
+		case at == r.Players:
+			w.line("lobby.begin.full", nil)
+		case at >= engine.MinSeats:
 			w.line("lobby.begin", nil)
 		}
 		w.rehearsal()
@@ -252,9 +262,9 @@ func (w *writer) lobby() string {
 // sitting returns how many sit at the table, and who they are.
 func (w *writer) sitting() (int, args) {
 	var at []string
-	for _, p := range w.v.Table {
+	for i, p := range w.v.Table {
 		if p != 0 {
-			at = append(at, w.names(p))
+			at = append(at, w.place(i))
 		}
 	}
 	return len(at), args{"n": len(at), "of": w.v.Size, "names": strings.Join(at, ", ")}
@@ -281,7 +291,7 @@ func (w *writer) gathering(e engine.Event) bool {
 	case engine.Joined:
 		w.line("joined", args{"nick": w.names(e.Player)})
 	case engine.Left:
-		w.line("left", args{"nick": w.names(e.Player)})
+		w.line(shared("left", e.Shared), args{"nick": w.names(e.Player)})
 	case engine.OpenerPassed:
 		w.line("opener_passed", args{"nick": w.names(e.To)})
 	case engine.Dropped:
@@ -321,23 +331,34 @@ func (w *writer) gathering(e engine.Event) bool {
 // dropped says who has lost his place: all of one moment who have lost it for the
 // same reason in one sentence.
 func (w *writer) dropped(e engine.Dropped) {
-	if last, ok := w.before().(engine.Dropped); ok && last.Why == e.Why {
+	if last, ok := w.before().(engine.Dropped); ok && last.Why == e.Why && last.Shared == e.Shared {
 		return
 	}
 	var nicks []string
 	for _, f := range w.facts[w.at:] {
 		d, ok := f.(engine.Dropped)
-		if !ok || d.Why != e.Why {
+		if !ok || d.Why != e.Why || d.Shared != e.Shared {
 			break
 		}
 		nicks = append(nicks, w.names(d.Player))
 	}
 	a := args{"nick": nicks[0], "nicks": strings.Join(nicks, ", ")}
 	key := w.why("dropped", e.Why, a)
+	if e.Shared {
+		key, a["reason"] = "dropped.shared", w.reason(e.Why)
+	}
 	if len(nicks) > 1 {
 		key += ".many"
 	}
 	w.line(key, a)
+}
+
+// shared is the key of what is said of somebody whose partner keeps the place.
+func shared(key string, is bool) string {
+	if is {
+		return key + ".shared"
+	}
+	return key
 }
 
 // hold says whom the bot cannot reach, as its message stands now.
@@ -350,12 +371,12 @@ func (w *writer) hold() {
 	if _, said := w.before().(engine.DealVoided); h.Void && !said {
 		w.line("deal_voided", nil)
 	}
-	var names []string
-	for s := range h.Missing.All() {
-		names = append(names, w.say("hold.one", w.called(s)))
-	}
+	names := w.missing(h.Missing, h.Seconds)
 	key := "hold_called"
-	if len(names) == 1 {
+	switch {
+	case h.Seconds != 0:
+		key = "hold_called.pairs"
+	case len(names) == 1:
 		key = "hold_called.one"
 	}
 	w.begin(key, args{"seats": w.b.grammar.list(names)})
@@ -372,22 +393,29 @@ func (w *writer) holdOver(e engine.HoldOver) {
 		if p != 0 {
 			names = append(names, w.say("hold.one", args{"seat": s, "nick": w.names(p)}))
 		}
+		if q := e.Seconds[s]; q != 0 {
+			names = append(names, w.say("hold.second", args{"seat": s, "nick": w.names(q)}))
+		}
 	}
 	a := args{"seats": w.b.grammar.list(names)}
-	if len(names) == 1 {
+	switch {
+	case e.Seconds != [engine.MaxSeats + 1]engine.Player{}:
+		w.line("hold_over.pairs", a)
+	case len(names) == 1:
 		w.line("hold_over.one", a)
-	} else {
+	default:
 		w.line("hold_over", a)
 	}
 }
 
 // chatAsked asks seats that play to open their private chats.
 func (w *writer) chatAsked(e engine.ChatAsked) {
-	a := args{"seats": w.b.grammar.list(slices.Collect(digits(e.Seats)))}
-	if e.Seats.Len() == 1 {
-		w.line("chat_asked.one", a)
-	} else {
-		w.line("chat_asked", a)
+	for key, seats := range pairsOf("chat_asked", e.Seats, "chat_asked.seconds", e.Seconds) {
+		a := args{"seats": w.b.grammar.list(slices.Collect(digits(seats)))}
+		if seats.Len() == 1 {
+			key += ".one"
+		}
+		w.line(key, a)
 	}
 }
 
@@ -411,7 +439,7 @@ func (w *writer) resumed(e engine.Resumed) {
 func (w *writer) goesOn(left int) {
 	v, length := &w.v, args{"length": w.seconds(left)}
 	switch v.Stage.(type) {
-	case engine.ReadyCheck, engine.Drawing, engine.Holding:
+	case engine.ReadyCheck, engine.Lots, engine.Drawing, engine.Holding:
 		w.waits(left)
 		return
 	}
@@ -442,6 +470,8 @@ func (w *writer) waits(left int) {
 	switch w.v.Stage.(type) {
 	case engine.ReadyCheck:
 		w.goOn("resumed.ready", length)
+	case engine.Lots:
+		w.goOn("resumed.lots", length)
 	case engine.Drawing:
 		w.goOn("resumed.draw", length)
 	case engine.Holding:

@@ -10,8 +10,11 @@ import (
 // label fewer: no nick stands in them but the opener's.
 
 // Button returns the label of a command, "" for one that has no button.
-func (b *Book) Button(v engine.View, c engine.Command, _ Names) string {
+func (b *Book) Button(v engine.View, c engine.Command, names Names) string {
 	a := pressed(v, c)
+	if pair, ok := c.(engine.Pair); ok {
+		a["nick"] = short(names(pair.With))
+	}
 	key := "button." + commandKey(c)
 	if check, ok := c.(engine.Check); ok && v.Exits[check.Target] != 0 {
 		key += ".out"
@@ -24,6 +27,10 @@ func (b *Book) Button(v engine.View, c engine.Command, _ Names) string {
 func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 	key := "done." + commandKey(c)
 	switch c.(type) {
+	case engine.DrawLot:
+		if mainOf(v) {
+			key += ".main"
+		}
 	case engine.Fire:
 		if v.Twice {
 			key += ".twice"
@@ -149,6 +156,10 @@ func commandKey(c engine.Command) string {
 		return "leave"
 	case engine.Begin:
 		return "begin"
+	case engine.Pair:
+		return "pair"
+	case engine.DrawLot:
+		return "lot"
 	case engine.SayReady:
 		return "ready"
 	case engine.Draw:

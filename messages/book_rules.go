@@ -13,6 +13,7 @@ func (b *Book) Rules(r engine.Ruleset) string {
 	w.lawOfSpeech()
 	w.lawOfNomination()
 	w.lawOfVote()
+	w.lawOfPairs()
 	w.lawOfFouls()
 	w.lawOfWords()
 	w.lawOfThird()

@@ -53,7 +53,7 @@ func otherValues(k engine.Knob, r engine.Ruleset) []string {
 
 // untoldKnobs are the knobs that /rules does not speak of, and why.
 var untoldKnobs = map[string]string{
-	"lobby_idle_s": "of the lobby", "vote_announce_s": "a pause of the host", "race_grace_s": "of the network",
+	"lobby_idle_s": "of the lobby", "cons_split_s": "nobody sits in pairs unless it is asked for", "vote_announce_s": "a pause of the host", "race_grace_s": "of the network",
 	"heavy_grace_s": "the other grace, where it is kinder", "told_gap_s": "of the network", "wake_grace_s": "of the network",
 	"czernowitz critical_s": "critical_players is off", "club2010 critical_s": "critical_players is off", "federation three_misses_at_four": "three_misses_unit is rounds",
 	"federation stop_vote_s": "a rated game is not stopped", "tournament stop_vote_s": "a rated game is not stopped",

@@ -168,6 +168,7 @@ var documentedNotes = []string{"unknown_command", "group_only", "private_only", 
 	"words_heard", "words_unheard", "words_languages", "words_language", "words_speaks", "words_language_unknown", "words_whole", "words_private",
 	"words_usage", "words_add", "words_which", "words_remove", "words_in_game", "words_admin",
 	"word-class", "word-empty", "word-short", "word-long", "word-star", "word-several", "word-control", "word-many", "word-known", "word-unknown", "word-rule", "language",
+	"pairs_not_offered",
 	"nick-empty", "nick-banned", "nick-number", "nick-taken"}
 
 // readSource collects the kinds of events, and the literals that are keys.

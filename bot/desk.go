@@ -221,16 +221,37 @@ func (t *turn) aside(m *message, h *held) bool {
 	return h != nil && m.person() && (h.game.Running() || t.tx.Open(m.From.ID))
 }
 
-// rules says the rules of a table, or those that are asked for.
+// rules says the rules of a table, or those that are asked for: the overview, or the
+// part that is named.
 func (t *turn) rules(h *held, args string) string {
-	if h != nil && args == "" {
-		return t.b.book.Rules(h.rules())
+	words := strings.Fields(strings.ToLower(args))
+	command, part := "/rules", ""
+	var r engine.Ruleset
+	var err error
+	switch {
+	case len(words) > 0 && slices.Contains(engine.Presets(), words[0]):
+		r, err = engine.Preset(words[0], engine.ChatTempo)
+		command, words = "/rules "+words[0], words[1:]
+	case h != nil:
+		r = h.rules()
+	default:
+		r, err = engine.Preset(engine.Czernowitz, engine.ChatTempo)
+		command = "/rules " + engine.Czernowitz
 	}
-	r, err := rulesOf(command{args: args})
-	if err != nil {
+	if len(words) > 0 && slices.Contains(engine.Paces(), words[0]) {
+		r, err = engine.Preset(r.Name, words[0])
+		words = words[1:]
+	}
+	if len(words) == 1 {
+		part = t.b.book.RulesPart(r, words[0])
+	}
+	switch {
+	case err != nil || len(words) > 0 && part == "":
 		return t.b.book.Note("rules_usage")
+	case part != "":
+		return part
 	}
-	return t.b.book.Rules(r)
+	return t.b.book.Rules(r, command)
 }
 
 // usage is how /game is written.

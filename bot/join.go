@@ -84,7 +84,7 @@ func (t *turn) start(m *message, payload string) error {
 	case kind == "":
 		return t.reply(m, t.b.book.Note("welcome"))
 	case kind == rulesLink && h != nil:
-		return t.reply(m, t.b.book.Rules(h.rules()))
+		return t.reply(m, t.b.book.Rules(h.rules(), "/rules"))
 	case h == nil || h.game.Finished():
 		return t.reply(m, t.b.book.Note(t.gone(number)))
 	}

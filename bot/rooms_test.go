@@ -293,7 +293,7 @@ func TestTheRulesOfATable(t *testing.T) {
 	}
 	_, payload, _ := strings.Cut(b.URL, "start=")
 	got := h.heard(u, func() { u.Start(payload) })
-	if _, _, sits := h.bot.Seated(u.ID); sits || len(got) != 1 || !strings.Contains(got[0], messages.BookOf("ru").Rules(h.game().Rules)) {
+	if _, _, sits := h.bot.Seated(u.ID); sits || len(got) != 1 || !strings.Contains(got[0], messages.BookOf("ru").Rules(h.game().Rules, "/rules")) {
 		t.Errorf("he reads %q", got)
 	}
 }

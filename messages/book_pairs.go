@@ -93,16 +93,3 @@ func short(nick string) string {
 	}
 	return nick
 }
-
-// lawOfPairs says what a pair is, where pairs may sit down.
-func (w *writer) lawOfPairs() {
-	r := &w.v.Rules
-	if !r.Consigliere {
-		return
-	}
-	w.begin("law.pairs", nil)
-	if r.ConsSplit > 0 {
-		w.goOn("law.pairs.split", args{"half": w.seconds(r.ConsSplit)})
-	}
-	w.open = false
-}

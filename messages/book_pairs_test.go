@@ -60,10 +60,10 @@ func TestRulesOfPairs(t *testing.T) {
 	told := map[string]bool{}
 	for _, split := range []int{0, 30, 60} {
 		r, _ := engine.Preset(engine.Tournament, engine.TableTempo)
-		without := b.Rules(r)
+		without := b.RulesPart(r, ofPairs)
 		r.Consigliere, r.ConsSplit = true, split
-		told[b.Rules(r)] = true
-		if b.Rules(r) == without {
+		told[b.RulesPart(r, ofPairs)] = true
+		if b.RulesPart(r, ofPairs) == without {
 			t.Errorf("%d seconds: nothing is said of pairs", split)
 		}
 	}

@@ -18,6 +18,10 @@ type writer struct {
 	at    int // the fact being told
 	out   strings.Builder
 	open  bool // the last line may go on
+
+	plain  engine.Ruleset    // in /rules: the preset that the ruleset was made from
+	turned bool              // in /rules: the ruleset is not that preset as it stands
+	values map[string]string // in /rules: the knobs that have been read
 }
 
 // line says a phrase in a line of its own.

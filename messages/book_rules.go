@@ -1,163 +1,138 @@
 package messages
 
-import "mafiabot/engine"
+import (
+	"slices"
+	"strings"
 
-// What /rules says: the ruleset in words, a line a topic. Every value that a club
-// may change is read from the ruleset, so the text is that of its table.
+	"mafiabot/engine"
+)
 
-// Rules returns what /rules says of a ruleset, in fewer than 3,500 characters.
-func (b *Book) Rules(r engine.Ruleset) string {
-	w := writer{b: b, v: engine.View{Rules: r, Rehearsal: r.RehearsalAt(r.Players)}}
-	w.lawOfTable()
-	w.lawOfNight()
-	w.lawOfSpeech()
-	w.lawOfNomination()
-	w.lawOfVote()
-	w.lawOfPairs()
-	w.lawOfFouls()
-	w.lawOfWords()
-	w.lawOfThird()
-	w.lawOfRemoval()
-	w.lawOfEnd()
+// What is asked of the rules: the overview, one part, what two rulesets differ in.
+
+// Rules returns what /rules says first of a ruleset: where it comes from, the most
+// important lines, and the parts that can be asked for. Command is how a part is
+// asked for, without its name: «/rules czernowitz».
+func (b *Book) Rules(r engine.Ruleset, command string) string {
+	w := b.lawyer(r)
+	w.line("law.title", args{"rules": w.ofName("rules", r.Name), "pace": w.ofName("pace", r.Pace)})
+	w.line("law.source."+r.Name, nil)
+	var told []string
+	for _, part := range parts {
+		lines := w.lawsOf(part)
+		if len(lines) == 0 {
+			continue
+		}
+		told = append(told, w.partName(part))
+		for _, l := range lines {
+			if l.key {
+				w.add(l.text)
+			}
+		}
+	}
+	w.legend()
+	w.line("law.more", args{"command": command + " " + told[0], "first": told[0], "parts": strings.Join(told[1:], ", ")})
 	return w.out.String()
 }
 
-// choose goes on with the phrase of a knob's value.
-func (w *writer) choose(key, value string) { w.goOn(key+"."+value, nil) }
+// RulesPart returns what /rules says of one part of a ruleset, "" for a part that it
+// does not have.
+func (b *Book) RulesPart(r engine.Ruleset, name string) string {
+	w := b.lawyer(r)
+	i := slices.IndexFunc(parts, func(part string) bool { return sameWord(w.partName(part), name) || sameWord(part, name) })
+	if i < 0 {
+		return ""
+	}
+	return w.part(parts[i])
+}
 
-// only goes on with the phrase of a knob's value where it is that one; the other
-// needs no words.
-func (w *writer) only(key, value, told string) {
-	if value == told {
-		w.choose(key, value)
+// part is the text of a part, "" if the ruleset has no line there.
+func (w *writer) part(part string) string {
+	w.out.Reset()
+	lines := w.lawsOf(part)
+	if len(lines) == 0 {
+		return ""
+	}
+	r := w.v.Rules
+	w.line("law.part", args{"rules": w.ofName("rules", r.Name), "part": w.partName(part), "pace": w.ofName("pace", r.Pace)})
+	for _, l := range lines {
+		w.add(l.text)
+	}
+	w.legend()
+	return w.out.String()
+}
+
+// sameWord reports whether two names of a part are the same to who types one.
+func sameWord(a, b string) bool {
+	fold := func(s string) string { return strings.ReplaceAll(strings.ToLower(s), "ё", "е") }
+	return fold(a) == fold(b)
+}
+
+// lawyer is the writer of a ruleset's lines.
+func (b *Book) lawyer(r engine.Ruleset) *writer {
+	plain, _ := engine.Preset(r.Name, r.Pace) // rules of no preset differ from none
+	return &writer{b: b, plain: plain, turned: r != plain, values: map[string]string{}, v: engine.View{Rules: r, Rehearsal: r.RehearsalAt(r.Players)}}
+}
+
+// told is a line as it is said.
+type told struct {
+	text string
+	key  bool
+}
+
+// lawsOf are the lines of a part.
+func (w *writer) lawsOf(part string) (out []told) {
+	for _, l := range laws {
+		if l.part != part {
+			continue
+		}
+		if text := w.sayLaw(l); text != "" {
+			out = append(out, told{text, l.key})
+		}
+	}
+	return out
+}
+
+func (w *writer) partName(part string) string { return w.say("part."+part, nil) }
+
+// add puts a line that is said already behind the others.
+func (w *writer) add(text string) {
+	w.out.WriteByte('\n')
+	w.out.WriteString(text)
+}
+
+// legend says what the mark of a changed line means, if there is one.
+func (w *writer) legend() {
+	if strings.Contains(w.out.String(), "\n"+w.say("law.changed", nil)+" ") {
+		w.line("law.changes", nil)
 	}
 }
 
-// within says so many seconds as they stand after «за», «через» or «ждём».
-func (w *writer) within(n int) string { return w.say("span.seconds", args{"n": n}) }
-
-// each says so many seconds as they stand after «по».
-func (w *writer) each(n int) string { return w.say("length.seconds.each", args{"n": n}) }
-
-func (w *writer) lawOfTable() {
-	r := &w.v.Rules
-	w.line("law.title", args{"rules": w.ofName("rules", r.Name), "pace": w.ofName("pace", r.Pace)})
-	w.line("law.source."+r.Name, nil)
+// lawOfSeats says who sits, and how fewer can begin.
+func (w *writer) lawOfSeats() string {
+	n := w.v.Rules.Players
 	count := map[engine.Role]int{}
-	cards, _ := engine.Composition(r.Players) // no table has rules of another number
+	cards, _ := engine.Composition(n) // no table has rules of another number
 	for _, c := range cards {
 		count[c]++
 	}
-	a := args{"n": r.Players, "mafia": count[engine.Mafia], "citizens": count[engine.Citizen]}
+	key := "law.seats"
 	if count[engine.Mafia] == 0 {
-		w.begin("law.seats.alone", a)
-	} else {
-		w.begin("law.seats", a)
+		key = "law.seats.alone"
 	}
-	if w.v.Rehearsal {
-		w.goOn("rehearsal", nil)
+	text := w.say(key, args{"n": n, "mafia": count[engine.Mafia], "citizens": count[engine.Citizen]})
+	if n > engine.MinSeats {
+		text += " " + w.say("law.begin", nil)
 	}
-	if r.Players > engine.MinSeats {
-		w.line("law.begin", nil)
-	}
-	w.begin("law.gather", args{"ready": w.seconds(r.ReadyCheck), "draw": w.seconds(r.Draw)})
-	if r.PMHold == 0 {
-		w.goOn("law.hold.none", nil)
-	} else {
-		w.goOn("law.hold", args{"hold": w.within(r.PMHold)})
-	}
+	return text
 }
 
-func (w *writer) lawOfNight() {
+// lawOfStop says whether a game can be stopped.
+func (w *writer) lawOfStop() string {
 	r := &w.v.Rules
-	w.line("law.orders", args{"briefing": w.seconds(r.Briefing), "don": w.seconds(r.DonMeet), "look": w.seconds(r.LookSheriff)})
-	if r.LookDon > 0 {
-		w.open = true
-		w.goOn("law.look_don", args{"look_don": w.seconds(r.LookDon)})
+	if r.StoppableAt(r.Players) {
+		return w.say("law.stop", args{"stop": w.exactly("span", r.StopVote)})
 	}
-	w.line("law.night", args{"fall": w.seconds(r.NightFall), "shoot": w.seconds(r.Shoot), "check": w.each(r.Check)})
-	w.line("law.kill", nil)
-	if r.WakeInSearch == engine.Removal {
-		w.line("law.wake", nil)
-	}
-	w.begin("law.hush", nil)
-	w.choose("law.sign", r.NightSign)
-}
-
-func (w *writer) lawOfSpeech() {
-	r := &w.v.Rules
-	w.begin("law.speech", args{"speech": w.seconds(r.Speech)})
-	if r.Warn > 0 {
-		w.goOn("law.warn", args{"warn": w.within(r.Warn)})
-	}
-	a := args{"silent": w.within(r.SilentClose), "tie": w.within(r.SilentCloseTie)}
-	switch {
-	case r.SilentClose > 0 && r.SilentCloseTie > 0:
-		w.goOn("law.silent.both", a)
-	case r.SilentClose > 0:
-		w.goOn("law.silent", a)
-	case r.SilentCloseTie > 0:
-		w.goOn("law.silent.tie", a)
-	}
-	w.line("law.grace", args{"grace": w.within(r.OverrunGrace)})
-	w.line("law.text", nil)
-}
-
-func (w *writer) lawOfNomination() {
-	r := &w.v.Rules
-	w.open = false
-	w.choose("law.nominate", r.NominationFormula)
-	w.choose("law.touch", onOff(r.NominationTouch))
-	w.goOn("law.one", nil)
-	if r.OneOnDay1 == engine.Held {
-		w.begin("law.day1.held", nil)
-	} else {
-		w.begin("law.day1", nil)
-	}
-	if r.OneLater == engine.Off {
-		w.goOn("law.later.off", nil)
-	}
-	if r.Day1Vote == engine.TiesOnly {
-		w.goOn("law.day1.ties", nil)
-	}
-}
-
-func (w *writer) lawOfVote() {
-	r := &w.v.Rules
-	w.begin("law.vote", args{"lead": w.within(r.VoteLead), "vote": w.within(r.VoteWindow)})
-	if r.VoteByMessage == engine.Off {
-		w.goOn("law.token.button", nil)
-	} else {
-		w.choose("law.token", r.VoteToken)
-	}
-	w.only("law.self", r.SelfVote, engine.Refused)
-	w.only("law.agitation", r.Agitation, engine.Anything)
-	w.begin("law.missing", nil)
-	if r.MissingVote == engine.LastAndFoul {
-		w.goOn("law.missing.foul", nil)
-	}
-	if r.SkipSpentWindows {
-		w.goOn("law.skip", nil)
-	}
-	w.open = false
-	w.choose("law.second", r.DoubleVote)
-	w.choose("law.lift", r.VoteLift)
-	w.choose("law.void", r.RemovedVoterVotes)
-	w.begin("law.tie", args{"tie": w.each(r.TieSpeech)})
-	w.only("law.subset", r.TieSubset, engine.RevoteOnly)
-	w.goOn("law.repeat."+r.RepeatTie, args{"raise": w.seconds(r.RaiseWindow)})
-	if r.RaiseThreeOfNine == engine.Off {
-		w.goOn("law.nine", nil)
-	}
-	w.only("law.raise_four", r.RaiseAtFour, engine.Off)
-	w.only("law.raise_all", r.RaiseAllTable, engine.Held)
-	w.begin("law.word", args{"killed": w.seconds(r.LastWordKilled), "voted": w.seconds(r.LastWordVoted)})
-	w.choose("law.show", onOff(r.OrderShow))
-}
-
-func (w *writer) lawOfFouls() {
-	r := &w.v.Rules
-	w.line("law.fouls", args{"own": r.GestureLimit, "out": r.GesturesOutOfTurn})
+	return w.say("law.stop.off", nil)
 }
 
 // wordKnobs are the knobs of words in the order in which /rules names them.
@@ -166,71 +141,47 @@ var wordKnobs = []string{
 	"w10_shown", "w10_talk", "host_address_own_minute", "address_players_by", "tears_emoji", "w14",
 }
 
-// lawOfWords names the words that cost something, a sentence a price.
-func (w *writer) lawOfWords() {
-	said := map[string][]string{}
+// priced are the knobs of the words that cost what is asked for.
+func (w *writer) priced(price string) (keys []string) {
 	for _, key := range wordKnobs {
-		k, _ := engine.KnobOf(key)
-		price := k.Get(w.v.Rules)
-		if key == "w1" && price != engine.Off {
-			key, price = key+"."+price, engine.FoulOnly
+		value := w.valueOf(key)
+		if key == "w1" && value != engine.Off {
+			value = engine.FoulOnly
 		}
-		said[price] = append(said[price], w.say("law.word."+key, nil))
-	}
-	w.open = false
-	for _, price := range [...]string{engine.FoulOnly, engine.FoulAndFlag, engine.JudgeOrFoul, engine.Removal, engine.FlagOnly} {
-		if words := said[price]; len(words) > 0 {
-			w.goOn("law.words."+price, args{"words": w.b.grammar.list(words)})
+		if value == price {
+			keys = append(keys, key)
 		}
 	}
-	w.open = false
+	return keys
 }
 
-func (w *writer) lawOfThird() {
-	r := &w.v.Rules
-	slot := args{"slot": w.seconds(r.Slot)}
-	w.begin("law.third", nil)
-	w.goOn("law.stopped."+r.SilencedNomination, slot)
-	w.choose("law.in_tie", r.ThirdInTieSpeech)
-	w.begin("law.slot", slot)
-	w.choose("law.scope", r.SilenceScope)
-	if r.CriticalPlayers == engine.Critical {
-		w.goOn("law.critical", args{"critical": w.seconds(r.CriticalSpeech)})
-	}
-	w.begin("law.fourth", nil)
-	w.choose("law.count", r.FoulCountQuery)
-}
-
-func (w *writer) lawOfRemoval() {
-	r := &w.v.Rules
-	w.begin("law.removal", nil)
-	w.choose("law.during", r.RemovalDuringVote)
-	w.choose("law.after", r.RemovalAfterVote)
-	w.choose("law.at_night", r.RemovalAtNight)
-}
-
-func (w *writer) lawOfEnd() {
-	r := &w.v.Rules
-	w.line("law.win", nil)
-	verdict := func(value string) args { return args{"verdict": w.say("law.verdict."+value, nil)} }
-	if r.ThreeMissesUnit == engine.Rounds {
-		w.line("law.rounds", verdict(r.ThreeMisses))
-	} else {
-		w.begin("law.misses", verdict(r.ThreeMisses))
-		if r.ThreeMissesAtFour != r.ThreeMisses {
-			w.goOn("law.four", verdict(r.ThreeMissesAtFour))
+// pricedAt names the words that cost a price, "" if none do.
+func pricedAt(price string) func(*writer) string {
+	return func(w *writer) string {
+		var words []string
+		for _, key := range w.priced(price) {
+			if key == "w1" {
+				key += "." + w.v.Rules.W1
+			}
+			words = append(words, w.say("law.word."+key, nil))
 		}
-	}
-	if r.StoppableAt(r.Players) {
-		w.line("law.stop", args{"stop": w.within(r.StopVote)})
-	} else {
-		w.line("law.stop.off", nil)
+		if len(words) == 0 {
+			return ""
+		}
+		return w.say("law.words."+price, args{"words": w.b.grammar.list(words)})
 	}
 }
 
-func onOff(on bool) string {
-	if on {
-		return "on"
+// knobsOf are the knobs that a computed clause is read from.
+func (w *writer) knobsOf(clause string) []string {
+	if price, words := strings.CutPrefix(clause, "words."); words {
+		return w.priced(price)
 	}
-	return "off"
+	if clause == "stop" && !w.v.Rules.StoppableAt(w.v.Rules.Players) {
+		return []string{"stop"}
+	}
+	if clause == "stop" {
+		return []string{"stop", "stop_vote_s"}
+	}
+	return nil
 }

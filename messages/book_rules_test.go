@@ -1,6 +1,7 @@
 package messages
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,20 +11,55 @@ import (
 	"mafiabot/engine"
 )
 
+// allRules are the overview of a ruleset and all its parts.
+func allRules(b *Book, r engine.Ruleset) string {
+	all := b.Rules(r, "/rules")
+	for _, e := range partsOf(b, r, "") {
+		all += "\n" + e.text
+	}
+	return all
+}
+
+// partsOf are the parts of a ruleset.
+func partsOf(b *Book, r engine.Ruleset, name string) (out []entry) {
+	w := b.lawyer(r)
+	for _, part := range parts {
+		if text := w.part(part); text != "" {
+			out = append(out, entry{name + part, text})
+		}
+	}
+	return out
+}
+
 // rulesIn are the rules of a vocabulary in every pace, and with every choice
 // turned: what a club may have made of them.
 func rulesIn(b *Book, vocabulary string) (out []entry) {
 	for _, pace := range engine.Paces() {
-		r, err := engine.Preset(vocabulary, pace)
-		if err != nil {
-			panic(err)
-		}
-		out = append(out, entry{pace, b.Rules(r)})
+		r, _ := engine.Preset(vocabulary, pace)
+		out = append(out, entry{pace, b.Rules(r, "/rules "+vocabulary)})
 	}
-	r, err := engine.Preset(vocabulary, engine.TableTempo)
+	out = append(out, partsOf(b, plainRules(vocabulary), "")...)
+	for i, r := range turnedRules(vocabulary) {
+		name := fmt.Sprintf("turned %d: ", i+1)
+		out = append(out, entry{name + "all", b.Rules(r, "/rules")})
+		out = append(out, partsOf(b, r, name)...)
+	}
+	return out
+}
+
+// plainRules are a preset at the pace of a table.
+func plainRules(name string) engine.Ruleset {
+	r, err := engine.Preset(name, engine.TableTempo)
 	if err != nil {
 		panic(err)
 	}
+	return r
+}
+
+// turnedRules are a preset with every choice turned, and then its short times
+// as well.
+func turnedRules(name string) []engine.Ruleset {
+	r := plainRules(name)
 	for _, k := range engine.Knobs {
 		if k.Key == "vocabulary" {
 			continue
@@ -32,10 +68,13 @@ func rulesIn(b *Book, vocabulary string) (out []entry) {
 			_ = k.Set(&r, values[0])
 		}
 	}
-	r.Name, r.Players, r.PMHold, r.SilentClose = "Правила Бара", 6, 0, 1
-	out = append(out, entry{"all turned, six seats", b.Rules(r)})
-	r.SilentClose, r.SilentCloseTie = 0, 21
-	return append(out, entry{"the short speeches alone", b.Rules(r)})
+	r.Players, r.PMHold, r.SilentClose = 6, 0, 1
+	all := []engine.Ruleset{r}
+	r.SilentClose, r.SilentCloseTie, r.OverrunGrace, r.VoteLead = 0, 21, 0, 0
+	r.LastWordVoted, r.ThreeMissesUnit = 7200, engine.Misses
+	all = append(all, r)
+	r.ThreeMissesAtFour, r.LastWordVoted = engine.RedWins, 300
+	return append(all, r)
 }
 
 // otherValues are the values that a knob could have besides.
@@ -66,7 +105,7 @@ func TestRulesFollowTheKnobs(t *testing.T) {
 	for _, name := range engine.Presets() {
 		for _, pace := range engine.Paces() {
 			r, _ := engine.Preset(name, pace)
-			plain := b.Rules(r)
+			plain := allRules(b, r)
 			for _, k := range engine.Knobs {
 				for _, value := range otherValues(k, r) {
 					turned := r
@@ -78,7 +117,7 @@ func TestRulesFollowTheKnobs(t *testing.T) {
 					case k.Key == "rehearsal" && pace == engine.BlitzTempo: // it is one anyway
 					case k.Key == "stop" && pace == engine.BlitzTempo:
 					case k.Key == "stop_vote_s" && pace == engine.BlitzTempo:
-					case (b.Rules(turned) == plain) != (untold != ""):
+					case (allRules(b, turned) == plain) != (untold != ""):
 						t.Errorf("%s, %s: %s = %s, told %v", name, pace, k.Key, value, untold == "")
 					}
 				}
@@ -86,7 +125,7 @@ func TestRulesFollowTheKnobs(t *testing.T) {
 			for n := engine.MinSeats; n <= engine.MaxSeats; n++ {
 				turned := r
 				turned.Players = n
-				if n != 10 && b.Rules(turned) == plain {
+				if n != 10 && b.Rules(turned, "/rules") == b.Rules(r, "/rules") {
 					t.Errorf("%s, %s: %d seats change nothing", name, pace, n)
 				}
 			}
@@ -94,16 +133,91 @@ func TestRulesFollowTheKnobs(t *testing.T) {
 	}
 }
 
-// TestRulesFit: one message, and no wall of text.
+// TestRulesFit: the overview is no wall of text, and every part fits into one message.
 func TestRulesFit(t *testing.T) {
 	b := BookOf("ru")
 	for _, vocabulary := range engine.Presets() {
 		for _, e := range rulesIn(b, vocabulary) {
-			lines := strings.Count(e.text, "\n") + 1
-			if n := utf8.RuneCountInString(e.text); n >= 3500 || lines < 15 || lines > 30 {
-				t.Errorf("%s, %s: %d characters in %d lines", vocabulary, e.name, n, lines)
+			if n := utf8.RuneCountInString(e.text); n >= 3500 || strings.Count(e.text, "\n") > 30 {
+				t.Errorf("%s, %s: %d characters in %d lines", vocabulary, e.name, n, strings.Count(e.text, "\n"))
 			}
 		}
+	}
+}
+
+// TestRulesNameTheirRows: every line of a preset that has a document ends with rows of
+// that document, or says that it is silent; and no phrase of a line is missing.
+func TestRulesNameTheirRows(t *testing.T) {
+	b := BookOf("ru")
+	for _, name := range engine.Presets() {
+		r, lines := plainRules(name), 0
+		for _, part := range parts {
+			text := b.RulesPart(r, part)
+			for _, line := range strings.Split(text, "\n")[min(1, strings.Count(text, "\n")):] {
+				_, source, ok := cutLast(line, " (")
+				rows := strings.FieldsFunc(strings.TrimSuffix(source, ")."), func(r rune) bool { return strings.ContainsRune(" ,–", r) })
+				own := len(rows) > 0 && ofDocument(name, rows[0])
+				if want := name != engine.Federation; text != "" && (ok && (own || source == "по умолчанию).")) != want {
+					t.Errorf("%s: %q", name, line)
+				}
+				lines++
+			}
+		}
+		if lines < 40 {
+			t.Errorf("%s: only %d lines", name, lines)
+		}
+	}
+	for _, l := range laws {
+		for _, name := range strings.Fields(l.clauses) {
+			name, _, _ = strings.Cut(name, "?")
+			if !anyPhrase(b, "law."+name) {
+				t.Errorf("no phrase says %s", name)
+			}
+		}
+	}
+}
+
+// cutLast cuts a text at the last place where a part of it stands.
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}
+
+// anyPhrase reports whether some key of the book is this one, or one of its values or
+// vocabularies.
+func anyPhrase(b *Book, key string) bool {
+	for k := range b.phrases {
+		if k == key || strings.HasPrefix(k, key+".") || strings.HasPrefix(k, key+"@") {
+			return true
+		}
+	}
+	return false
+}
+
+// TestRowsAreJoined: three rows and more in succession are written as a span.
+func TestRowsAreJoined(t *testing.T) {
+	for in, want := range map[string]string{
+		"C65 C66 C67 C68": "C65–C68", "C1 C2": "C1 C2", "C1 C2 C4 C5 C6": "C1 C2 C4–C6", "K14a K14b K14c K15": "K14a–K14c K15",
+		"K11a K11b K12": "K11a K11b K12", "T9 T10 T11": "T9–T11", "T10 D11 D12": "T10 D11 D12",
+	} {
+		if got := strings.Join(joinedRows(strings.Fields(in)), " "); got != want {
+			t.Errorf("%s is written %s", in, got)
+		}
+	}
+}
+
+// TestChangedLinesAreMarked: a club's own value marks its line, and no other.
+func TestChangedLinesAreMarked(t *testing.T) {
+	b, r := BookOf("ru"), plainRules(engine.Czernowitz)
+	if strings.Contains(allRules(b, r), "✎") {
+		t.Error("a preset is marked")
+	}
+	r.DoubleVote = engine.Refused
+	text := b.RulesPart(r, ofVote)
+	if !strings.Contains(text, "\n✎ Второй голос не принимается (C56, C57).") || strings.Count(text, "✎") != 2 {
+		t.Error(text)
 	}
 }
 
@@ -141,7 +255,7 @@ func TestRulesNameThePrices(t *testing.T) {
 					price = engine.FoulOnly
 				}
 				_, end, _ := strings.Cut(b.say(name, "law.words."+price, args{"words": "§"}), "§")
-				said := lawThatNames(b.Rules(r), noun)
+				said := lawThatNames(b.RulesPart(r, ofWords), noun)
 				if free := end == "" || noun == ""; free != (said == "") || !free && !strings.HasSuffix(said, strings.TrimSuffix(end, ".")) {
 					t.Errorf("%s: %s = %s: %q", name, key, value, said)
 				} else if !free {
@@ -159,6 +273,7 @@ func TestRulesNameThePrices(t *testing.T) {
 // if there is none.
 func lawThatNames(law, noun string) string {
 	for _, line := range strings.Split(law, "\n") {
+		line, _, _ = cutLast(strings.TrimPrefix(line, "✎ "), " (")
 		for _, sentence := range strings.Split(strings.TrimSuffix(line, "."), ". ") {
 			words, _, priced := strings.Cut(strings.TrimPrefix(sentence, "За "), " — ")
 			if !priced || !strings.HasPrefix(sentence, "За ") || noun == "" {

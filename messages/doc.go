@@ -10,6 +10,21 @@
 // [Book.Note] is what the carrier says outside a game, [Book.Rules] what a ruleset
 // says in words: whatever knob is turned, the text is that of the table.
 //
+// A line of /rules is data (laws.go): the part it stands in, its clauses, its rows. A
+// knob is told by its name among the clauses of a line; there is a file laws_AREA.go for
+// each group of knobs. What is said of it are phrases of the phrase file:
+//
+//	law.KNOB.VALUE   the clause for one value: law.double_vote.removal = Второй голос — …
+//	law.KNOB         the clause for every other value but off and 0, which say nothing
+//	{KNOB}           in any clause: the value of a knob, «30 секунд»; {KNOB.in} after «за», «ждём»,
+//	                 {KNOB.each} after «по»; of a choice, the phrase value.KNOB.VALUE
+//
+// A clause that is no knob is the phrase law.NAME; «KNOB?other=value» is said only where
+// the other knob has that value. The rows at the end of a line are those of its knobs
+// (engine.Knob.Rows) and its own, as far as they stand in the ruleset's document. A part
+// needs its name, the phrase part.NAME, as soon as it has a line. Where a document
+// demands what a chat cannot have, laws_chat.go says so with the reason.
+//
 // A language is a phrase file (ru.txt, its format stands in book_phrases.go), a
 // grammar of three functions (grammar_ru.go) and an entry in the list of books.
 // A phrase is looked up as key@vocabulary, then as key; the vocabulary is the

@@ -1,0 +1,4 @@
+package messages
+
+// afterLaws of the end say what follows a game.
+var afterLaws = []law{}

@@ -1,0 +1,4 @@
+package messages
+
+// nightLaws of the night say how the mafia shoots and what is heard at night.
+var nightLaws = []law{}

@@ -111,6 +111,7 @@
 //	fouls.go      the ladder, removals, and what they do to the day
 //	clock.go      windows; verdict.go: the end; stop.go: the end before its time
 //	ruleset.go    every choice that the documents leave; knobs.go: its keys
+//	ballotmodel   the ballot a second time, from the rules alone, and the comparison
 //	apply.go      what each event changes; apply_table.go: before the game, and the
 //	              clock; audience.go: who may know it
 //	codec.go      an event as an entry of the log

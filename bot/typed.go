@@ -36,6 +36,8 @@ func typed(name, args string, nicks *messages.Nicks, seats int) ([]engine.Comman
 		return []engine.Command{engine.Aim{Target: seat}, engine.Fire{}}, true
 	case "check":
 		return one(engine.Check{Target: seat})
+	case "withdraw":
+		return one(engine.Withdraw{})
 	case "pass":
 		return one(engine.Pass{})
 	case "fouls":

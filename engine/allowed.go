@@ -51,7 +51,7 @@ func (g *Game) candidates() []Command {
 		each(g.Drawn, func(s Seat) Command { return Check{Target: s} })
 	case Speech:
 		each(g.Living, func(s Seat) Command { return Nominate{Seat: s} })
-		out = append(out, Touch{}, Pass{}, Stop{})
+		out = append(out, Touch{}, Withdraw{}, Pass{}, Stop{})
 	case TieSpeech, LastWord:
 		out = append(out, Pass{})
 	case Voting:

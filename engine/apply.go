@@ -76,6 +76,7 @@ func (e Dawned) apply(g *Game) {
 		g.Departed = false // the night of orders is in no series (E9)
 	}
 	g.Had, g.Noms, g.Pending, g.Accepted, g.Rejected = 0, Nominations{}, Nomination{}, 0, NotNominated{}
+	g.Stands, g.TakenBack = Nomination{}, Withdrew{}
 	g.Gestures, g.Out, g.Ends = [MaxSeats + 1]uint8{}, [MaxSeats + 1]uint8{}, [MaxSeats + 1]FloorEnd{}
 }
 
@@ -172,15 +173,15 @@ func (e Echoed) apply(g *Game) { g.Pending = Nomination(e) }
 
 func (e Nominated) apply(g *Game) {
 	g.Noms[g.Noms.Len()] = Nomination(e)
-	g.Accepted, g.Pending = e.Seat, Nomination{}
-	if g.Rejected.By == e.By && g.Rejected.Seat == e.Seat {
-		g.Rejected = NotNominated{} // what he said amiss of the same seat is no news any more
-	}
+	g.Accepted, g.Pending, g.Stands = e.Seat, Nomination{}, Nomination{}
+	g.unreject(e.By, e.Seat)
 }
 
 func (e NotNominated) apply(g *Game) { g.Rejected = e }
 
-func (NominationsTold) apply(g *Game) { g.Accepted, g.Rejected = 0, NotNominated{} }
+func (NominationsTold) apply(g *Game) {
+	g.Accepted, g.Rejected, g.TakenBack = 0, NotNominated{}, Withdrew{}
+}
 
 func (e ChatClosed) apply(g *Game) {
 	if e.Second {

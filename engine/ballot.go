@@ -201,14 +201,15 @@ func (t *turn) tieAgain(list List, votes int) {
 }
 
 // nextTieSpeech gives the next tied seat its thirty seconds, then votes again
-// (C62, C64); a seat without a word is passed over (T33).
+// (C62, C64); a seat without a word is passed over (T33), but not where its speech is
+// kept at three or four players (E17, A86).
 func (t *turn) nextTieSpeech() {
 	b := &t.g.Ballot
 	for _, s := range b.List[:b.List.Len()] {
 		if b.Spoke.Has(s) || !t.g.Living.Has(s) {
 			continue
 		}
-		if t.g.Silent[s] == t.g.Day && t.g.Rules.SilenceScope == WholeDay {
+		if t.g.Silent[s] == t.g.Day && t.g.Rules.SilenceScope == WholeDay && !t.critical() {
 			t.announce(TieSpeechLost{Seat: s})
 			continue
 		}

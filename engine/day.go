@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // The morning and the circle of speeches (C20–C32, E10–E16, E35).
 
 // dawn ends a night: what it brought, in the order of E35, then the day.
@@ -109,6 +111,7 @@ func (t *turn) tally() {
 // from the opener, of yesterday if nobody has opened today; or it ends the
 // circle (E10, E13).
 func (t *turn) nextSpeaker() {
+	t.enterList()
 	rest := t.g.Living &^ t.g.Had
 	if rest == 0 {
 		t.endCircle()
@@ -131,14 +134,14 @@ func (t *turn) callTurn(s Seat) {
 
 func (t *turn) callSpeech(e SpeechCalled) {
 	t.askChats()
-	t.border(e, t.nominees()...)
+	t.border(e, append(t.nominees(), t.withdrawal()...)...)
 }
 
 func (t *turn) callSlot(s Seat, stopped bool) {
 	if !stopped { // who has just been stopped is not named again
 		t.askChats()
 	}
-	t.border(SlotCalled{Seat: s, Stopped: stopped, At: t.now}, append(t.nominees(), Pass{})...)
+	t.border(SlotCalled{Seat: s, Stopped: stopped, At: t.now}, slices.Concat(t.nominees(), t.withdrawal(), []Command{Pass{}})...)
 }
 
 // nominees are the buttons under a speaker's border: the press is formula and
@@ -153,12 +156,24 @@ func (t *turn) nominees() []Command {
 	return out
 }
 
+// withdrawal is the button that takes a nomination back, where the rules have one.
+func (t *turn) withdrawal() []Command {
+	if t.g.Rules.Withdrawal != On {
+		return nil
+	}
+	return []Command{Withdraw{}}
+}
+
 // endSpeech thanks the holder of the floor and goes on (C24).
 func (t *turn) endSpeech(stopped bool) {
 	seat, stage := t.g.Floor(), t.g.Stage
 	shown := WindowSlot(t.g.Clock.Window)
 	if p := t.g.Pending; p.By != 0 {
 		t.emit(NotNominated{By: p.By, Seat: p.Seat, Why: Untouched})
+	}
+	sp, discussion := stage.(Speech)
+	if !discussion || !stopped || !t.slotFollows(sp) {
+		t.enterList()
 	}
 	t.flushNominations()
 	t.announce(Thanked{Seat: seat, Stopped: stopped})
@@ -173,10 +188,17 @@ func (t *turn) endSpeech(stopped bool) {
 	}
 }
 
-// afterTurn goes on to the next turn, or to the slot that a stopped speaker has
-// where the rules leave him one and he has not nominated (T35, A43).
+// slotFollows reports whether a speaker who is stopped has a slot: where the rules
+// leave him one and he has not nominated, or may name another instead (T35, S2); at
+// three or four players not if he has named one (A43, E17).
+func (t *turn) slotFollows(s Speech) bool {
+	free := t.g.named(s.Seat) == 0 || t.g.Rules.SeveralInSpeech == LastNamed && !t.critical()
+	return t.g.Rules.SilencedNomination == AfterStop && t.g.Living.Has(s.Seat) && free && !s.Slot
+}
+
+// afterTurn goes on to the next turn, or to the slot of a stopped speaker.
 func (t *turn) afterTurn(s Speech, stopped bool) {
-	if stopped && t.g.Rules.SilencedNomination == AfterStop && t.g.Living.Has(s.Seat) && t.g.Noms.by(s.Seat) == 0 {
+	if stopped && t.slotFollows(s) {
 		t.callSlot(s.Seat, true)
 		return
 	}
@@ -228,8 +250,10 @@ func (t *turn) nominator(by Player) (Seat, error) {
 // nominationFault says why a seat cannot be nominated by another, "" if it can.
 func (t *turn) nominationFault(by, seat Seat) Reason {
 	switch {
-	case t.g.Noms.by(by) != 0:
+	case t.g.Noms.by(by) != 0 && t.g.Rules.SeveralInSpeech != LastNamed:
 		return OnlyOne
+	case seat == by && t.g.Rules.SelfNomination == Refused:
+		return SelfNamed
 	case t.g.Drawn.Has(seat) && !t.g.Living.Has(seat):
 		return LeftTable
 	case !t.g.Living.Has(seat):
@@ -257,10 +281,15 @@ func (c Nominate) step(t *turn, by Player) error {
 
 // repeats reports whether the seat is the one that the speaker has nominated: who
 // presses its button and says the formula, too, has nominated once (C53).
-func (t *turn) repeats(by, seat Seat) bool { return seat != 0 && t.g.Noms.by(by) == seat }
+func (t *turn) repeats(by, seat Seat) bool { return seat != 0 && t.g.named(by) == seat }
 
-// accept puts a seat on the list; a slot has served its purpose then.
+// accept puts a seat on the list; a slot has served its purpose then. Where the last
+// one named counts, it stands until the end of the minute, and the slot goes on (T36).
 func (t *turn) accept(by, seat Seat) {
+	if t.g.Rules.SeveralInSpeech == LastNamed {
+		t.emit(Stands{By: by, Seat: seat})
+		return
+	}
 	t.emit(Nominated{By: by, Seat: seat})
 	if sp, ok := t.g.Stage.(Speech); ok && sp.Slot {
 		t.endSpeech(false)
@@ -273,7 +302,7 @@ func (c Touch) step(t *turn, by Player) error {
 		return err
 	}
 	if t.g.Pending.By != s {
-		if t.g.Noms.by(s) != 0 {
+		if t.g.named(s) != 0 {
 			return Refusal(OnlyOne) // a press has been formula and touch at once
 		}
 		return Refusal("nothing_to_touch")
@@ -354,8 +383,11 @@ func (t *turn) nominateByWords(s Seat, f Find, h hand) bool {
 // flushNominations tells the table what has been accepted or refused since the
 // last message, in the message that goes out anyway.
 func (t *turn) flushNominations() {
-	if t.g.Accepted == 0 && t.g.Rejected.By == 0 {
+	if t.g.Accepted == 0 && t.g.Rejected.By == 0 && t.g.TakenBack.By == 0 {
 		return
+	}
+	if e := t.g.TakenBack; e.By != 0 {
+		t.tell(e)
 	}
 	if s := t.g.Accepted; s != 0 {
 		t.tell(Nominated{By: t.g.nominatorOf(s), Seat: s})

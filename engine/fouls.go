@@ -223,6 +223,9 @@ func (t *turn) remove(s Seat, why cause) {
 // ballot (T50); in a last word the running word goes on (E19).
 func (t *turn) removeByDay(e Removed) {
 	stage := t.g.Stage
+	if sp, ok := stage.(Speech); ok && sp.Seat == e.Seat {
+		t.enterList() // for the protocol (E12)
+	}
 	t.flushNominations()
 	t.announce(e)
 	if last, ok := stage.(LastWord); ok {

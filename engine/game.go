@@ -247,6 +247,8 @@ type Game struct {
 	Out        [MaxSeats + 1]uint8 // gestures of today without the floor
 	Noms       Nominations
 	Pending    Nomination   // a formula that still lacks its touch (C55)
+	Stands     Nomination   // whom the speaker has named last, on the list from the end of his minute (T32)
+	TakenBack  Withdrew     // taken back, not yet told to the table
 	Accepted   Seat         // accepted, not yet told to the table
 	Rejected   NotNominated // refused, not yet told to the table
 	NoBallot   uint8        // the day without a ballot, 0 = none

@@ -354,6 +354,8 @@ var vocabulary = []Event{
 	Echoed{},
 	Nominated{},
 	NotNominated{},
+	Stands{},
+	Withdrew{},
 	NominationsTold{},
 	ChatClosed{},
 	ChatOpened{},

@@ -67,7 +67,7 @@ func KnobOf(key string) (Knob, bool) {
 
 // Knobs lists every key: those of the course of a game first, then each group of
 // keys that has a file of its own.
-var Knobs = slices.Concat(courseKnobs, wordKnobs, nightKnobs, handKnobs, pairKnobs)
+var Knobs = slices.Concat(courseKnobs, wordKnobs, nightKnobs, handKnobs, pairKnobs, namingKnobs)
 
 // courseKnobs are the windows of PACES and the choices of P-A to P-F.
 var courseKnobs = []Knob{
@@ -104,7 +104,7 @@ var courseKnobs = []Knob{
 	{"vocabulary", "0.1", Presets(), func(r *Ruleset) any { return &r.Vocabulary }},
 	{"wake_in_search", "C12", []string{Removal, Off}, func(r *Ruleset) any { return &r.WakeInSearch }},
 	{"night_sign", "C76", []string{Removal, FoulOnly}, func(r *Ruleset) any { return &r.NightSign }},
-	{"nomination_formula", "C54 K6", []string{Strict, Loose}, func(r *Ruleset) any { return &r.NominationFormula }},
+	{"nomination_formula", "C54 K6 T36", []string{Strict, Loose, Enumerated}, func(r *Ruleset) any { return &r.NominationFormula }},
 	{"nomination_touch", "C55", nil, func(r *Ruleset) any { return &r.NominationTouch }},
 	{"silence_scope", "C52 K22a", []string{WholeDay, Discussion}, func(r *Ruleset) any { return &r.SilenceScope }},
 	{"third_in_tie_speech", "C48 K22b", []string{Stops, GoesOn}, func(r *Ruleset) any { return &r.ThirdInTieSpeech }},

@@ -50,6 +50,7 @@ const (
 	LeftTable    Reason = "left_table"     // a seat that is out (E14)
 	Listed       Reason = "already_listed" // already on the list
 	OnlyOne      Reason = "only_one"       // one nomination a speech (C53)
+	SelfNamed    Reason = "self_named"     // self_nomination
 	Untouched    Reason = "untouched"      // the hand did not touch the table (C55)
 )
 

@@ -90,7 +90,7 @@ type Ruleset struct {
 
 	WakeInSearch       string // wake_in_search: removal (C12) or off
 	NightSign          string // night_sign: removal (C76) or foul
-	NominationFormula  string // nomination_formula: strict (C54) or loose (K6)
+	NominationFormula  string // nomination_formula: strict (C54), loose (K6) or list (T36)
 	NominationTouch    bool   // nomination_touch: the hand on the table (C55)
 	SilenceScope       string // silence_scope: day (C52) or discussion (K22a)
 	ThirdInTieSpeech   string // third_in_tie_speech: stops (C48) or goes_on (T34)
@@ -118,6 +118,7 @@ type Ruleset struct {
 	Nights  // what else the nights leave open (P-A)
 	Hands   // what a hand is in a vote (P-E)
 	Pairing // two people on a seat (T94–T113)
+	Naming  // which nomination stands (P-D)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -164,7 +165,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	if r.Words, ok = WordTable(name); !ok {
 		return Ruleset{}, Refusal("unknown_ruleset")
 	}
-	r.Hands = handsOf(name)
+	r.Hands, r.Naming = handsOf(name), namingOf(name)
 	r.NominationFormula, r.SilencedNomination, r.CriticalPlayers = Loose, AfterStop, Critical
 	r.DoubleVote, r.VoteLift, r.RemovedVoterVotes = Refused, Counted, Counted
 	r.RaiseThreeOfNine, r.Day1Vote = Held, Usual
@@ -185,7 +186,7 @@ func Preset(name, pace string) (Ruleset, error) {
 		r.DoubleVote, r.VoteLift, r.RemovedVoterVotes, r.Stop = FlagOnly, Removal, Void, ByVote
 	case Tournament:
 		r.SilenceScope, r.ThirdInTieSpeech, r.Stop = WholeDay, GoesOn, Off
-		r.DoubleVote, r.VoteLift = FoulOnly, FoulOnly
+		r.NominationFormula, r.DoubleVote, r.VoteLift = Enumerated, FoulOnly, FoulOnly
 	case Federation:
 		r.SilenceScope, r.ThirdInTieSpeech, r.Stop = Discussion, GoesOn, Off
 		r.RaiseThreeOfNine = Off

@@ -260,7 +260,7 @@ func (p *script) act(s engine.Seat, words []string, text string) {
 		}
 	}
 	presses := map[string]engine.Command{
-		"nominates": engine.Nominate{Seat: target}, "touches": engine.Touch{}, "passes": engine.Pass{},
+		"nominates": engine.Nominate{Seat: target}, "withdraws": engine.Withdraw{}, "touches": engine.Touch{}, "passes": engine.Pass{},
 		"raises": engine.Raise{}, "aims": engine.Aim{Target: target}, "fires": engine.Fire{},
 		"checks": engine.Check{Target: target}, "orders": engine.Order{Target: target}, "picks": engine.PickOrder{Night: uint8(target)},
 		"joins": engine.Join{}, "leaves": engine.Leave{}, "begins": engine.Begin{}, "ready": engine.SayReady{}, "draws": engine.Draw{},

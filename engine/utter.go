@@ -75,7 +75,7 @@ func (t *turn) beforePhrase(c Utter) bool {
 func (t *turn) speech(s Seat, c Utter, ch Charge) {
 	_, discussion := t.g.Stage.(Speech)
 	on := handIn(c.Heard, ch)
-	waits := !names(c.Heard) // a formula waits for the hand of this text: one said before it, or in it
+	waits := !t.names(c.Heard) // a formula waits for the hand of this text: one said before it, or in it
 	lay := func() {
 		if waits && on == handLaid && t.touches(s, c) {
 			t.touch(s)
@@ -92,8 +92,11 @@ func (t *turn) speech(s Seat, c Utter, ch Charge) {
 				on = handLaid
 				lay()
 			}
-		case !f.Class.nominates() || !discussion || c.Edit:
-		case on == handBehind && waits: // the first formula has the right (C53)
+		case !discussion || c.Edit:
+		case f.Class == Withdrawn:
+			t.withdrawByWords(s, f.Seat)
+		case !t.nominates(f):
+		case on == handBehind && waits && t.g.Rules.SeveralInSpeech != LastNamed: // the first formula has the right (C53)
 			t.emit(NotNominated{By: s, Seat: f.Seat, Why: OnlyOne})
 		default:
 			if !t.nominateByWords(s, f, on) {
@@ -119,9 +122,7 @@ func handIn(h Heard, ch Charge) hand {
 }
 
 // names reports whether a formula stands in the text.
-func names(h Heard) bool {
-	return slices.ContainsFunc(h.Finds, func(f Find) bool { return f.Class.nominates() })
-}
+func (t *turn) names(h Heard) bool { return slices.ContainsFunc(h.Finds, t.nominates) }
 
 // touches reports whether the message is the hand for a formula said without it.
 func (t *turn) touches(s Seat, c Utter) bool {
@@ -161,7 +162,7 @@ func (t *turn) inSlot(s Seat, c Utter) {
 	}
 	on := handIn(h, ch)
 	for _, f := range h.Finds {
-		if f.Class.nominates() && !t.nominateByWords(s, f, on) {
+		if t.nominates(f) && !t.nominateByWords(s, f, on) {
 			return
 		}
 	}

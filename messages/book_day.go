@@ -104,6 +104,8 @@ func (w *writer) nomination(e engine.Event) bool {
 		w.line("echoed", args{"by": int(e.By), "seat": int(e.Seat)})
 	case engine.Nominated:
 		w.line("nominated", args{"seat": int(e.Seat)})
+	case engine.Withdrew:
+		w.line("withdrew", args{"seat": int(e.Seat)})
 	case engine.NotNominated:
 		a := args{"seat": int(e.Seat), "reason": w.reason(e.Why)}
 		if e.Seat == 0 {

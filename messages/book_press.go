@@ -172,6 +172,8 @@ func commandKey(c engine.Command) string {
 		return "nominate"
 	case engine.Touch:
 		return "touch"
+	case engine.Withdraw:
+		return "withdraw"
 	case engine.Pass:
 		return "pass"
 	case engine.Vote:

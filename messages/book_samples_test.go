@@ -304,6 +304,7 @@ var samplesOfTheTable = []sample{
 	{"closed, all have voted, one is left", facts(engine.CandidateClosed{Seat: 3, Voters: engine.FirstSeats(10)}, engine.CandidateClosed{Seat: 8}, engine.LeaversNamed{List: list(3)}, engine.LastWordCalled{Seat: 3}), nil, Extra{}},
 	{"closed, missing votes", facts(engine.CandidateClosed{Seat: 5, Rest: engine.SetOf(5, 7)}, engine.LeaversNamed{List: list(5)}, engine.LastWordCalled{Seat: 5}), slower, Extra{}},
 	{"tie", facts(engine.CandidateClosed{Seat: 5, Voters: engine.SetOf(3, 9), Rest: engine.SetOf(5, 7)}, engine.Tied{List: list(3, 5), Votes: 4}, engine.TieSpeechCalled{Seat: 3}), nil, Extra{}},
+	{"withdrawn", facts(engine.Withdrew{By: 2, Seat: 5}, engine.Thanked{Seat: 2}), nil, Extra{}},
 	{"missing votes cost a foul", facts(engine.CandidateClosed{Seat: 5, Rest: engine.SetOf(5, 7)}, engine.Fouled{Seat: 5, Why: engine.MissedVote, Count: 3}, engine.Fouled{Seat: 7, Why: engine.MissedVote, Count: 4}, engine.Removed{Seat: 7, Why: engine.FourthFoul}, engine.Tied{List: list(3, 5), Votes: 4}, engine.TieSpeechCalled{Seat: 3}), silent(5, 3), Extra{}},
 	{"tie: the next speech", facts(engine.Thanked{Seat: 3}, engine.TieSpeechCalled{Seat: 5}), nil, Extra{}},
 	{"tie: no word", facts(engine.Tied{List: list(5, 8), Votes: 5}, engine.TieSpeechLost{Seat: 5}, engine.TieSpeechCalled{Seat: 8}), nil, Extra{}},
@@ -384,5 +385,5 @@ var silentFacts = []engine.Event{
 	engine.RoundCounted{}, engine.Spoke{}, engine.Passed{}, engine.NominationsTold{},
 	engine.FoulNoticed{}, engine.Silenced{}, engine.Gestured{}, engine.Voted{}, engine.VoteVoided{},
 	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},
-	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{},
+	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{}, engine.Stands{},
 }

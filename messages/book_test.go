@@ -93,6 +93,7 @@ var pressSamples = []pressSample{
 	{"the Don writes", engine.Write{}, as(3, in(engine.DonMeet{}))},
 	{"a black writes", engine.Write{}, as(6, in(engine.DonMeet{}))},
 	{"agree to stop", engine.AgreeStop{}, nil},
+	{"withdraw", engine.Withdraw{}, nil},
 	{"pass", engine.Pass{}, nil},
 	{"vote", engine.Vote{Seat: 3}, nil},
 	{"raise", engine.Raise{}, nil},
@@ -196,7 +197,7 @@ func readSource(t *testing.T) source {
 		s.notes = append(s.notes, literalsOf(f, "Note")...)
 	}
 	// A nomination is refused by its reason: Refusal(why).
-	for _, r := range []engine.Reason{engine.OnlyOne, engine.NotListable, engine.LeftTable, engine.Listed} {
+	for _, r := range []engine.Reason{engine.OnlyOne, engine.NotListable, engine.LeftTable, engine.Listed, engine.SelfNamed} {
 		s.refusals = append(s.refusals, string(r))
 	}
 	s.notes = append(s.notes, documentedNotes...)

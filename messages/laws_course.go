@@ -21,7 +21,8 @@ var courseLaws = []law{
 	{part: ofDay, clauses: "text"},
 	{part: ofDay, clauses: "nomination_formula", key: true},
 	{part: ofDay, clauses: "nomination_touch"},
-	{part: ofDay, clauses: "one", rows: "C53 K6"},
+	{part: ofDay, clauses: "several_in_speech one", rows: "C53 K6"},
+	{part: ofDay, clauses: "nomination_withdraw self_nomination"},
 
 	{part: ofVote, clauses: "vote_lead_s", rows: "C63 K8a K8b K8c C59 T49", key: true},
 	{part: ofVote, clauses: "vote_token?vote_by_message=on vote_by_message self_vote", rows: "C58 K8d T62"},

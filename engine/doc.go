@@ -205,4 +205,13 @@
 // told before an act. Fifteen seconds are left to whatever would close a window
 // first, the thanks to a silent speaker included. A clock that jumped is moved back
 // with the same event, and takes back what it forgave.
+//
+// # The rules and what shows them
+//
+// RULES.md is the specification: every statement of the documents is a row with an
+// owner. A transcript in testdata shows a row on a line «= C57 fact» or «/ C57 fact»,
+// which would fail if the row were played otherwise. TestTraceability asks for both: a
+// row that no line names is missing, and so is a value of a knob that breaks no line of
+// the knob's rows ([Knob].Rows); -v tells which line shows what. What is not shown yet is
+// listed in testdata/missing.golden, which only shrinks: -update takes out what is shown.
 package engine

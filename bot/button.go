@@ -44,6 +44,8 @@ var pressed = map[string]func(arg uint64) engine.Command{
 	"raise": func(uint64) engine.Command { return engine.Raise{} },
 	"begin": func(uint64) engine.Command { return engine.Begin{} },
 	"stop":  func(uint64) engine.Command { return engine.AgreeStop{} },
+	"move":  func(n uint64) engine.Command { return engine.PickMove{Seat: engine.Seat(n)} },
+	"moved": func(uint64) engine.Command { return engine.RecordMove{} },
 }
 
 // kindOf returns the kind of a command's button, its argument, and whether it
@@ -90,6 +92,10 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "begin", 0, false
 	case engine.AgreeStop:
 		return "stop", 0, false
+	case engine.PickMove:
+		return "move", uint64(c.Seat), true
+	case engine.RecordMove:
+		return "moved", 0, false
 	}
 	return "", 0, false
 }

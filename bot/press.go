@@ -67,7 +67,7 @@ func (t *turn) press(q press) error {
 	switch {
 	case h.game.Finished():
 		err = engine.Refusal("game_over")
-	case part == engine.Departed:
+	case part == engine.Departed && !h.game.HasWord(by):
 		err = engine.Refusal("out")
 	case !h.game.Alive(p.Window, p.Command):
 		err = stale(p.Command)

@@ -25,6 +25,7 @@ func (g *Game) candidates() []Command {
 	if g.StopVote.runs() {
 		out = append(out, AgreeStop{})
 	}
+	out = append(out, g.moveCandidates()...)
 	switch g.Stage.(type) {
 	case Lobby:
 		out = append(out, Join{}, Leave{}, Begin{})

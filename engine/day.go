@@ -29,7 +29,7 @@ func (t *turn) dawn() {
 	t.tally()
 	if t.g.Exits[victim] == KilledOut {
 		t.askChats()
-		t.border(LastWordCalled{Seat: victim, Killed: true, At: t.now})
+		t.border(LastWordCalled{Seat: victim, Killed: true, At: t.now}, t.moveKeys(victim)...)
 		return
 	}
 	t.nextSpeaker()
@@ -166,7 +166,7 @@ func (t *turn) withdrawal() []Command {
 
 // endSpeech thanks the holder of the floor and goes on (C24).
 func (t *turn) endSpeech(stopped bool) {
-	seat, stage := t.g.Floor(), t.g.Stage
+	seat, stage, mover := t.g.Floor(), t.g.Stage, t.g.BestMover()
 	shown := WindowSlot(t.g.Clock.Window)
 	if p := t.g.Pending; p.By != 0 {
 		t.emit(NotNominated{By: p.By, Seat: p.Seat, Why: Untouched})
@@ -184,6 +184,10 @@ func (t *turn) endSpeech(stopped bool) {
 	case TieSpeech:
 		t.nextTieSpeech()
 	case LastWord:
+		if s.Seat == mover {
+			t.tellMove()
+			t.effect(Clear{Slot: shown})
+		}
 		t.afterLastWord(s)
 	}
 }

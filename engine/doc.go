@@ -43,6 +43,7 @@
 //	Tie, Split  перестрелка     tie speeches and the revote (C62–C64)
 //	Lift        подъём          the vote that all tied seats leave (RAISE_VOTE)
 //	Last word   последняя минута  of a killed or voted-out seat, never of a removed one (K28)
+//	Best move   лучший ход      whom the seat killed on night 1 holds for black (T18)
 //	Removal     удаление        a rule, or the judge, takes a seat out (G12)
 //	Briefing    договорка, ночь заказов  (C3, C4)
 //	Shot        выстрел         one a night and black (C11)
@@ -104,7 +105,7 @@
 //	night.go      the night of orders and the nights
 //	day.go        the morning, the circle of speeches, nominations
 //	ballot.go     votes, ties, the lift
-//	farewell.go   who leaves by the vote
+//	farewell.go   who leaves by the vote; bestmove.go: whom the one killed first names
 //	utter.go      what a message in the group costs and does
 //	words.go      the price of words, and what a message is charged for
 //	reasons.go    why a foul, a removal, a flag was given

@@ -274,6 +274,8 @@ type Game struct {
 	MissRow, MissAtFour, QuietRow uint8 // misses in a row, those of them at four, rounds without a departure
 	Departed                      bool  // somebody left since the last morning
 	Verdict                       Verdict
+
+	Move Move // the best move (T18)
 }
 
 // Ready is the outcome of a Step: make Events durable, apply them, then carry

@@ -349,7 +349,7 @@ func randomUtterance(rnd *rand.Rand, t *table) engine.Utter {
 		for i := range rnd.IntN(3) {
 			f := engine.Find{Class: engine.Class(1 + rnd.IntN(6)), At: 10 * i, End: 10*i + 9, Seat: engine.Seat(rnd.IntN(16))}
 			if rnd.IntN(4) == 0 {
-				f = engine.Find{Class: engine.Class(1 + rnd.IntN(int(engine.Threat))), At: f.At, End: f.End, Hint: rnd.IntN(2) == 0}
+				f = engine.Find{Class: engine.Class(1 + rnd.IntN(int(engine.NamedBest))), At: f.At, End: f.End, Seat: f.Seat, Seats: engine.Seats(2 * rnd.IntN(64)), Hint: rnd.IntN(2) == 0}
 			}
 			f.Said = fmt.Sprint("слово ", f.Class)
 			u.Heard.Finds = append(u.Heard.Finds, f)

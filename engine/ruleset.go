@@ -119,6 +119,7 @@ type Ruleset struct {
 	Hands   // what a hand is in a vote (P-E)
 	Pairing // two people on a seat (T94–T113)
 	Naming  // which nomination stands (P-D)
+	After   // the best move and what comes after the end (P-H)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -194,6 +195,7 @@ func Preset(name, pace string) (Ruleset, error) {
 		r.ThreeMisses, r.ThreeMissesUnit = NobodyWins, Rounds
 	}
 	r.Nights = nightsOf(name, pace)
+	r.After = afterOf(name, pace)
 	r.paceOf(name)
 	r.pairsOf(name)
 	return r, nil

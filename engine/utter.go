@@ -92,6 +92,8 @@ func (t *turn) speech(s Seat, c Utter, ch Charge) {
 				on = handLaid
 				lay()
 			}
+		case f.Class == NamedBlacks && !c.Edit:
+			t.moveByWords(s, f)
 		case !discussion || c.Edit:
 		case f.Class == Withdrawn:
 			t.withdrawByWords(s, f.Seat)

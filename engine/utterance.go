@@ -53,6 +53,9 @@ const (
 	AtName    // W12: @username or a mention that is no nick of the table (C28, D12)
 	Tears     // W13: 😭 😢 😿 (T40–T42)
 	Threat    // W14: a threat to somebody (C100, T87)
+
+	NamedBlacks // «лучший ход: 3, 6, 9», «чёрные 3 6 9» (T18)
+	NamedBest   // «лучший игрок 7» (C88)
 )
 
 // Find is one thing that the ear found. At and End are byte offsets into the
@@ -65,6 +68,7 @@ type Find struct {
 	Class   Class
 	At, End int
 	Seat    Seat
+	Seats   Seats // of a best move: those that are named, whether or not they are so many as it needs
 	Hint    bool
 	Said    string
 }

@@ -54,6 +54,7 @@ func (t *turn) end(v Verdict) {
 	t.sayUnsaid()
 	t.announce(Ended{Verdict: v})
 	t.announce(Revealed{Roles: t.g.Roles})
+	t.judgeMove()
 	t.announce(Unsealed{Seed: t.g.Seed})
 	t.effect(Clear{})
 }

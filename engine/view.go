@@ -37,6 +37,7 @@ type View struct {
 	Tied      Seats
 	Stop      uint32 // the number of the vote to stop that runs, 0 for none
 	Verdict   Verdict
+	Picked    Seats // of the best move that is being chosen (T18)
 
 	Role   Role    // one's own card, 0 before the deal
 	Don    Seat    // for the blacks
@@ -77,6 +78,9 @@ func (g *Game) View(of Player) View {
 		return v
 	}
 	s := v.Seat
+	if s == g.BestMover() {
+		v.Picked = g.Move.Picked
+	}
 	v.Role = g.Roles[s]
 	v.Voted, v.Raised, v.Agreed = g.Ballot.Votes[s], g.Ballot.For.Has(s), g.StopVote.For.Has(s)
 	v.Aim, v.Shot, v.Twice = g.Shooting.Aim[s], g.Shooting.Shot[s], g.Shooting.Twice.Has(s)

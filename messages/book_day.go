@@ -95,6 +95,9 @@ func (w *writer) lastWord(e engine.LastWordCalled) {
 	a := w.called(e.Seat)
 	a["length"] = w.seconds(length)
 	w.goOn(key, a)
+	if e.Killed && w.v.Night == 1 {
+		w.askMove()
+	}
 }
 
 // nomination says what became of a nomination.
@@ -246,7 +249,7 @@ func (w *writer) end(e engine.Event) bool {
 	case engine.Unsealed:
 		w.line("unsealed", args{"key": hexOf(e.Seed)})
 	default:
-		return false
+		return w.bestMove(e)
 	}
 	return true
 }

@@ -39,6 +39,10 @@ func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 		if v.Stop != 0 {
 			key = "done.agree_stop" // it has opened the vote, or is a voice in it
 		}
+	case engine.PickMove:
+		if v.Picked == 0 {
+			key += ".none"
+		}
 	case engine.Write:
 		if _, meet := v.Stage.(engine.DonMeet); meet && v.Role == engine.Don {
 			key = "done.show_don" // any word of his is the gesture (C6)
@@ -88,6 +92,10 @@ func pressed(v engine.View, c engine.Command) args {
 	switch c := c.(type) {
 	case engine.Nominate:
 		a["seat"] = int(c.Seat)
+	case engine.PickMove:
+		a["seat"], a["picked"] = int(c.Seat), numbers(v.Picked)
+	case engine.RecordMove:
+		a["picked"] = numbers(v.Picked)
 	case engine.Touch:
 		a["seat"] = a["nominated"]
 	case engine.Vote:
@@ -211,5 +219,5 @@ func nightCommandKey(c engine.Command) string {
 	case engine.Remove:
 		return "remove"
 	}
-	return "none"
+	return afterCommandKey(c)
 }

@@ -51,7 +51,8 @@
 //	ear_blank.go     «х*й»: letters hidden behind signs
 //
 // What no list can say has its own file: ear_percent.go (W4), ear_context.go
-// (insults, threats, addresses), ear_nominate.go (the formulas), ear_nick.go.
+// (insults, threats, addresses), ear_nominate.go (the formulas), ear_best.go (the best
+// move, the best player), ear_nick.go.
 //
 // The lists are files a person can read, words/ru.txt, uk.txt and en.txt; how a
 // line is written stands in lexicon_file.go. A [Lexicon] is the lists with what a

@@ -39,7 +39,7 @@ func Hear(text string, at Table) engine.Heard {
 	} else {
 		h.Token = tokenOf(text)
 	}
-	h.Finds = e.formulas(e.words())
+	h.Finds = e.praised(e.formulas(e.words()))
 	slices.SortStableFunc(h.Finds, func(a, b engine.Find) int { return cmp.Compare(a.At, b.At) })
 	for i := range h.Finds {
 		h.Finds[i].Said = quoted(text[h.Finds[i].At:h.Finds[i].End])

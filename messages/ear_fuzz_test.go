@@ -22,12 +22,15 @@ func flaw(text string, h engine.Heard, seats int) error {
 			return fmt.Errorf("%+v cuts a character", f)
 		case f.At < last:
 			return fmt.Errorf("%+v is out of order", f)
-		case f.Class < engine.HonestWord || f.Class > engine.Threat:
+		case f.Class < engine.HonestWord || f.Class > engine.NamedBest:
 			return fmt.Errorf("%+v has no class", f)
-		case namesSeat[f.Class] != (f.Seat != 0):
+		case namesSeat[f.Class] != (f.Seat != 0) && f.Class != engine.NamedBest:
 			return fmt.Errorf("%+v: a seat is named exactly by nominations and withdrawals", f)
 		case int(f.Seat) > seats:
 			return fmt.Errorf("%+v names a seat that is not there", f)
+		}
+		if f.Seats&^engine.FirstSeats(seats) != 0 || f.Seats != 0 && f.Class != engine.NamedBlacks {
+			return fmt.Errorf("%+v names seats that are not there", f)
 		}
 		last = f.At
 	}
@@ -72,6 +75,7 @@ func TestFlawsAreSeen(t *testing.T) {
 		"seatless":      word(engine.Find{Class: engine.NominateL, At: 0, End: 2}),
 		"seat of a bad": word(engine.Find{Class: engine.NominateBad, At: 0, End: 2, Seat: 5}),
 		"no such seat":  word(engine.Find{Class: engine.NominateL, At: 0, End: 2, Seat: 11}),
+		"no such seats": word(engine.Find{Class: engine.NamedBlacks, At: 0, End: 2, Seats: engine.SetOf(11)}),
 		"kind":          {},
 		"gesture":       {Kind: engine.Gesture, Bare: true},
 		"token":         {Kind: engine.Word, Token: engine.Fist, Touch: true},

@@ -94,7 +94,7 @@ func TestTableTalk(t *testing.T) {
 		lines++
 		found, act := false, false
 		for _, f := range Hear(text, Table{Seats: 10}).Finds {
-			if !namesSeat[f.Class] && f.Class != engine.NominateBad && f.Class != engine.Abuse {
+			if named := namesSeat[f.Class] || f.Class == engine.NamedBlacks || f.Class == engine.NamedBest; !named && f.Class != engine.NominateBad && f.Class != engine.Abuse {
 				found, act = true, act || !f.Hint
 			}
 		}

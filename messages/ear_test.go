@@ -27,6 +27,7 @@ var classNames = map[engine.Class]string{
 	engine.Percent: "percent", engine.Bet: "bet", engine.Obscene: "obscene", engine.Coarse: "coarse", engine.Insult: "insult", engine.Abuse: "abuse",
 	engine.Surrender: "surrender", engine.Appeal: "appeal", engine.Protest: "protest", engine.CardShown: "card", engine.NightTalk: "night",
 	engine.ToHost: "host", engine.AtName: "at", engine.Tears: "tears", engine.Threat: "threat",
+	engine.NamedBlacks: "blacks", engine.NamedBest: "best",
 }
 
 // show writes finds as «S7 word», for the tables of the tests.

@@ -1,4 +1,6 @@
 package messages
 
 // afterLaws of the end say what follows a game.
-var afterLaws = []law{}
+var afterLaws = []law{
+	{part: ofEnd, clauses: "best_move"},
+}

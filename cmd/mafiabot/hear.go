@@ -106,6 +106,7 @@ var classNames = []struct {
 	{engine.NominateBad, "NOM-BAD", "nomination of no seat", false}, {engine.NominateMore, "NOM-LIST", "nomination of a further seat", false},
 	{engine.Withdrawn, "WITHDRAW", "nomination taken back", false},
 	{engine.HandOff, "HAND-OFF", "vote taken back", false},
+	{engine.NamedBlacks, "MOVE", "best move", false}, {engine.NamedBest, "BEST", "best player", false},
 }
 
 // rulesets are those whose word tables are asked, with their letters in a line.

@@ -33,7 +33,7 @@ type Crowd struct {
 // the bot. From now on they do what the bot asks of them.
 func NewCrowd(s *tgtest.Server, seed uint64) *Crowd {
 	c := &Crowd{Server: s, Group: s.NewSupergroup(groupTitle), seed: seed, seats: map[int64]engine.Seat{}, latest: map[string]int{}}
-	for _, nick := range Nicks {
+	for _, nick := range Nicks[:engine.RatedSeats] {
 		u := s.NewUser(nick, tgtest.Language("ru"))
 		u.Join(c.Group)
 		u.Start("")

@@ -1,13 +1,15 @@
-// Package evening plays a whole evening: ten sparring players, the bot, and an
+// Package evening plays a whole evening: sparring players, the bot, and an
 // emulated Telegram between them. It is the demo of the program and the widest
 // test that the bot has.
 //
 // # What happens
 //
-// [New] makes the world: a supergroup, ten people with invented nicks, the bot
-// on a database of its own. Seven of them know the bot already; three have
+// [New] makes the world: a supergroup, people with invented nicks, the bot
+// on a database of its own. Two of three know the bot already; the third has
 // never written to it. [Evening.Run] lets Барс type /game and plays until the
-// verdict; then [Evening.Transcript] tells the evening as the group saw it.
+// verdict; then [Evening.Transcript] tells the evening as the group saw it, and
+// [Evening.Traffic] counts what was sent. A table has ten seats or, as a rehearsal,
+// five to fifteen.
 //
 // A [Crowd] are ten people of another kind, for a bot in a process of its own: they
 // know nothing but what stands on their phones, and what they do does not depend

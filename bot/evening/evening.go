@@ -20,12 +20,15 @@ import (
 	"mafiabot/storage"
 )
 
-// Nicks are the names of the ten players. The opener is Барс.
-var Nicks = [...]string{"Лиса", "Аль Капоне", "Ёжик", "Мурка", "Шмель", "Гудвин", "Барс", "Тень", "Черный Кот", "Сова"}
+// Nicks are the names of the players, as many of them as there are seats.
+var Nicks = [engine.MaxSeats]string{
+	"Лиса", "Аль Капоне", "Ёжик", "Мурка", "Шмель", "Гудвин", "Барс", "Тень", "Черный Кот", "Сова",
+	"Жук", "Рыжая", "Граф", "Пломбир", "Вася",
+}
 
 const (
 	groupTitle = "Мафия по средам"
-	opener     = 6 // index of Барс
+	opener     = 6 // index of Барс; of a table without him the last one opens
 	strangers  = 3 // every third person has never written to the bot
 )
 
@@ -39,7 +42,8 @@ type Options struct {
 	Pace  string // a pace of the engine
 	Seed  uint64 // of the world, the deal and the players
 	HTTP  bool   // the bot talks to Telegram over a loopback socket
-	// Minds returns the mind of the person with this number, 1 to 10 in the
+	Seats int    // of the table, 0 is ten; another number is a rehearsal (E1)
+	// Minds returns the mind of the person with this number, from 1 on in the
 	// order of Nicks; nil is a sparring partner for everybody.
 	Minds func(person int) sparring.Mind
 }
@@ -61,7 +65,7 @@ type Evening struct {
 	first  int // the entry of the journal with which the transcript begins
 }
 
-// person is one of the ten.
+// person is one of the players.
 type person struct {
 	number int
 	user   *tgtest.User
@@ -83,6 +87,12 @@ func New(o Options) (*Evening, error) {
 	}
 	if _, err := engine.Preset(o.Rules, o.Pace); err != nil {
 		return nil, fmt.Errorf("choosing the rules: %w", err)
+	}
+	if o.Seats == 0 {
+		o.Seats = engine.RatedSeats
+	}
+	if o.Seats < engine.MinSeats || o.Seats > engine.MaxSeats {
+		return nil, fmt.Errorf("a table of %d seats: it has %d to %d", o.Seats, engine.MinSeats, engine.MaxSeats)
 	}
 	e := &Evening{o: o, server: tgtest.New(tgtest.Options{Seed: o.Seed, Username: "mafia_wednesday_bot", Name: "Ведущий"})}
 	if err := e.open(); err != nil {
@@ -130,10 +140,10 @@ func seedBytes(seed uint64) (key [32]byte) {
 	return key
 }
 
-// invite brings the ten into the group; most have started the bot before.
+// invite brings the players into the group; most have started the bot before.
 func (e *Evening) invite() {
 	e.group = e.server.NewSupergroup(groupTitle)
-	for i, nick := range Nicks {
+	for i, nick := range Nicks[:e.o.Seats] {
 		p := &person{number: i + 1, user: e.server.NewUser(nick, tgtest.Language("ru"))}
 		p.chat = e.server.Private(p.user)
 		p.user.Join(e.group)
@@ -166,7 +176,11 @@ func (e *Evening) Run() error {
 	if err := e.prelude(); err != nil {
 		return err
 	}
-	e.people[opener].user.Say(e.group, "/game "+e.o.Rules+" "+e.o.Pace)
+	order := "/game " + e.o.Rules + " " + e.o.Pace
+	if e.o.Seats != engine.RatedSeats {
+		order += fmt.Sprintf(" %d", e.o.Seats)
+	}
+	e.people[min(opener, e.o.Seats-1)].user.Say(e.group, order)
 	end := e.server.Now().Add(Longest)
 	for !e.over() {
 		if e.server.Now().After(end) {

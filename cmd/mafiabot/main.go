@@ -29,9 +29,10 @@ type place struct {
 
 // commands are the subcommands by name.
 var commands = map[string]func(context.Context, place) error{
-	"run":  runBot,
-	"demo": demo,
-	"hear": hear,
+	"run":      runBot,
+	"demo":     demo,
+	"hear":     hear,
+	"simulate": simulate,
 }
 
 func main() {
@@ -43,9 +44,10 @@ func main() {
 // help is what there is to be run.
 const help = `usage: mafiabot <command> [flags]
 
-  run   hosts games in Telegram; the token comes from TELEGRAM_TOKEN or -token-file
-  demo  plays one game with ten sparring players and prints it
-  hear  tells what is heard in a text, and what each ruleset does with it
+  run       hosts games in Telegram; the token comes from TELEGRAM_TOKEN or -token-file
+  demo      plays one game with sparring players and prints it
+  hear      tells what is heard in a text, and what each ruleset does with it
+  simulate  plays many games with sparring players and counts what they send
 
 mafiabot <command> -h lists the flags.
 `
@@ -58,7 +60,7 @@ func (e usageError) Error() string { return string(e) }
 // run carries out a command line and returns the exit code.
 func run(ctx context.Context, p place) int {
 	if len(p.args) == 0 {
-		fmt.Fprintln(p.errs, "mafiabot: no command; there are: run, demo, hear")
+		fmt.Fprintln(p.errs, "mafiabot: no command; there are: run, demo, hear, simulate")
 		return exitUsage
 	}
 	name := p.args[0]
@@ -68,7 +70,7 @@ func run(ctx context.Context, p place) int {
 	}
 	command := commands[name]
 	if command == nil {
-		fmt.Fprintf(p.errs, "mafiabot: unknown command %q; there are: run, demo, hear\n", name)
+		fmt.Fprintf(p.errs, "mafiabot: unknown command %q; there are: run, demo, hear, simulate\n", name)
 		return exitUsage
 	}
 	p.args = p.args[1:]

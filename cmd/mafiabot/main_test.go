@@ -26,7 +26,7 @@ func TestDemo(t *testing.T) {
 
 // TestMistakesInTheCommandLine holds that each is one line and exit code 2.
 func TestMistakesInTheCommandLine(t *testing.T) {
-	for _, line := range []string{"", "dmeo", "demo -rules poker", "demo -pace slow", "demo -seed x", "demo -color", "demo now"} {
+	for _, line := range []string{"", "dmeo", "demo -rules poker", "demo -pace slow", "demo -seed x", "demo -color", "demo now", "simulate -rules poker", "simulate -pace slow"} {
 		var out, errs bytes.Buffer
 		code := run(t.Context(), place{args: strings.Fields(line), out: &out, errs: &errs})
 		if code != exitUsage || out.Len() > 0 || strings.Count(errs.String(), "\n") != 1 {

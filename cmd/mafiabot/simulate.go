@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"mafiabot/bot/evening"
+	"mafiabot/engine"
+)
+
+// simulate plays many evenings and prints what they send.
+func simulate(_ context.Context, p place) error {
+	flags := flag.NewFlagSet("simulate", flag.ContinueOnError)
+	rules := flags.String("rules", "", "one of "+strings.Join(engine.Presets(), ", ")+"; empty: all of them")
+	pace := flags.String("pace", "", "one of "+strings.Join(engine.Paces(), ", ")+"; empty: all of them")
+	seats := flags.Int("seats", 0, "seats of a rehearsal (5 to 15); 0: a game of ten, and rehearsals of 5, 7, 12 and 15")
+	seeds := flags.Int("seeds", 100, "evenings of each kind, with the seeds from 1 on")
+	if err := p.parse(flags); err != nil {
+		return err
+	}
+	if *rules != "" {
+		if err := oneOf("rules", *rules, engine.Presets()); err != nil {
+			return err
+		}
+	}
+	if *pace != "" {
+		if err := oneOf("pace", *pace, engine.Paces()); err != nil {
+			return err
+		}
+	}
+	sizes := []int{engine.RatedSeats, 5, 7, 12, 15}
+	if *seats != 0 {
+		sizes = []int{*seats}
+	}
+	fmt.Fprintln(p.out, "rules       pace  seats games failed  group: new    edits  deleted  most   worst 60 s (seed)  private: new  edits  minutes")
+	failed := 0
+	for _, n := range sizes {
+		for _, name := range engine.Presets() {
+			for _, tempo := range engine.Paces() {
+				if *rules != "" && name != *rules || *pace != "" && tempo != *pace {
+					continue
+				}
+				failed += sweep(p, evening.Options{Rules: name, Pace: tempo, Seats: n}, *seeds)
+			}
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d evenings failed", failed)
+	}
+	return nil
+}
+
+// sweep plays the seeds of one kind of evening, prints one line of figures, and a line
+// for each one that failed; it returns how many did.
+func sweep(p place, o evening.Options, seeds int) int {
+	sent := make([]evening.Traffic, seeds)
+	errs := make([]error, seeds)
+	var all sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for w := range workers {
+		all.Go(func() {
+			for i := w; i < seeds; i += workers {
+				o := o
+				o.Seed = uint64(i + 1)
+				sent[i], errs[i] = count(o)
+			}
+		})
+	}
+	all.Wait()
+	failed := 0
+	for i, err := range errs {
+		if err != nil {
+			failed++
+			fmt.Fprintf(p.errs, "%s %s, %d seats, seed %d: %s\n", o.Rules, o.Pace, o.Seats, i+1, oneLine(err))
+		}
+	}
+	tell(p.out, o, sent, failed)
+	return failed
+}
+
+// tell prints the figures of one kind of evening: means, and the worst of each.
+func tell(w io.Writer, o evening.Options, sent []evening.Traffic, failed int) {
+	mean := func(of func(evening.Traffic) int) float64 {
+		sum := 0
+		for _, t := range sent {
+			sum += of(t)
+		}
+		return float64(sum) / float64(max(len(sent), 1))
+	}
+	most, worst, at := 0, 0, 0
+	for i, t := range sent {
+		most = max(most, t.New)
+		if t.Worst > worst {
+			worst, at = t.Worst, i+1
+		}
+	}
+	fmt.Fprintf(w, "%-11s %-5s %5d %5d %6d %11.1f %8.1f %8.1f %5d %6d (%d) %20.1f %6.1f %8.1f\n", o.Rules, o.Pace, o.Seats, len(sent), failed,
+		mean(func(t evening.Traffic) int { return t.New }), mean(func(t evening.Traffic) int { return t.Edits }),
+		mean(func(t evening.Traffic) int { return t.Deleted }), most, worst, at,
+		mean(func(t evening.Traffic) int { return t.Private }), mean(func(t evening.Traffic) int { return t.PrivateEdits }),
+		mean(func(t evening.Traffic) int { return int(t.Length / time.Second) })/60)
+}
+
+// count plays one evening and returns what it has sent. What is against the published
+// API, and a log that does not fold to the game that the bot held, is a failure, too.
+func count(o evening.Options) (t evening.Traffic, err error) {
+	e, err := evening.New(o)
+	if err != nil {
+		return t, err
+	}
+	defer func() { err = errors.Join(err, e.Close()) }()
+	if err := e.Run(); err != nil {
+		return t, err
+	}
+	t = e.Traffic()
+	if v := e.Server().Violations(); len(v) > 0 {
+		return t, fmt.Errorf("against the published API: %s", v[0])
+	}
+	log, err := e.Log()
+	if err != nil {
+		return t, err
+	}
+	if engine.Fold(slices.Values(log)) != e.Game() {
+		return t, errors.New("the log does not fold to the game that the bot held")
+	}
+	return t, nil
+}

@@ -374,6 +374,8 @@ func (t *turn) private(m *message) error {
 func (t *turn) write(h *held, m *message, by engine.Player) error {
 	before := h.game.View(by)
 	_, briefing := before.Stage.(engine.Briefing)
+	briefing = briefing && before.Part != engine.Second
+	confers := h.game.Confers(by) != 0
 	err := t.step(h, by, engine.Write{Date: m.Date, Seat: seatIn(m.Text, h)}, m.words())
 	var r engine.Refusal
 	switch {
@@ -381,6 +383,8 @@ func (t *turn) write(h *held, m *message, by engine.Player) error {
 		return t.answer(h, m.From.ID, t.b.book.Refused(h.game.View(by), engine.Write{}, r, h.name))
 	case err != nil:
 		return err
+	case confers && m.words() == "":
+		return t.answer(h, m.From.ID, t.b.book.Note("text_only"))
 	case !briefing:
 		return t.answer(h, m.From.ID, t.b.book.Done(h.game.View(by), engine.Write{}, h.name))
 	case m.words() == "":

@@ -81,3 +81,12 @@ func (h *held) single(text string) engine.Player {
 	}
 	return stranger
 }
+
+// relays reports whether a fact passes on what a person wrote.
+func relays(e engine.Event) bool {
+	switch e.(type) {
+	case engine.Whispered, engine.Conferred:
+		return true
+	}
+	return false
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"mafiabot/bot"
 	"mafiabot/bot/tgtest"
 	"mafiabot/engine"
 )
@@ -144,5 +145,115 @@ func TestPairTyped(t *testing.T) {
 	h.settle()
 	if h.last(h.tg.Private(kit), "Такого человека за столом нет") == nil {
 		t.Error("who names nobody is not told so")
+	}
+}
+
+// received is how many messages the bot has sent to a person, and whether one of them
+// has a button that plays.
+func (h *hall) received(u *tgtest.User) (messages int, keys bool) {
+	for _, p := range h.tg.Private(u).Posts() {
+		if p.From != nil {
+			continue
+		}
+		messages++
+		for _, row := range p.Buttons {
+			for _, b := range row {
+				if press, ok := bot.ParseButton(b.Data); ok {
+					keys = keys || press.Kind != ""
+				}
+			}
+		}
+	}
+	return messages, keys
+}
+
+// TestPairsThroughANight: both of a seat receive what is sent to it, the player alone
+// with keys, and every pair as many messages as any other (T110, T111, G6); what the
+// two write goes between them, and a black's to all his own (T104).
+func TestPairsThroughANight(t *testing.T) {
+	h := newHall(t)
+	h.pairs("table")
+	h.lots()
+	h.until("the window", func(g engine.Game) bool { _, ok := g.Stage.(engine.Briefing); return ok && g.Clock.Opened != 0 })
+	g := h.game()
+	var blacks, reds engine.Seats
+	for s := range g.Drawn.All() {
+		if g.Roles[s].Black() {
+			blacks = blacks.With(s)
+		} else {
+			reds = reds.With(s)
+		}
+	}
+	black, blackSecond := h.of(blacks.First())
+	mate, mateSecond := h.of(blacks.After(blacks.First()))
+	red, redSecond := h.of(reds.First())
+	say := func(u *tgtest.User, text string) { u.Say(h.tg.Private(u), text); h.settle() }
+	reads := func(u *tgtest.User, text string) bool { return h.last(h.tg.Private(u), text) != nil }
+	say(black, "стреляем пятого")
+	for _, u := range []*tgtest.User{blackSecond, mate, mateSecond} {
+		if !reads(u, "стреляем пятого") {
+			t.Errorf("%s has not read what a black says to his own", u.FirstName)
+		}
+	}
+	say(blackSecond, "лучше шестого")
+	say(red, "кого выставим")
+	say(redSecond, "давай восьмого")
+	for u, text := range map[*tgtest.User]string{black: "лучше шестого", redSecond: "кого выставим", red: "давай восьмого"} {
+		if !reads(u, text) {
+			t.Errorf("%s has not read what his partner says", u.FirstName)
+		}
+	}
+	if reads(mate, "лучше шестого") || reads(mate, "кого выставим") {
+		t.Error("somebody reads what two say to each other")
+	}
+	sent := map[*tgtest.User]int{}
+	for s := range g.Drawn.All() {
+		for _, u := range []*tgtest.User{first(h.of(s)), last(h.of(s))} {
+			sent[u], _ = h.received(u)
+		}
+	}
+	h.until("the window", func(g engine.Game) bool {
+		_, ok := g.Stage.(engine.SheriffCheck)
+		return ok && g.Night == 1 && g.Clock.Opened != 0
+	})
+	h.settle()
+	for s := range g.Drawn.All() {
+		main, second := h.of(s)
+		for _, u := range []*tgtest.User{main, second} {
+			if n, _ := h.received(u); n != sent[u]+1 {
+				t.Errorf("seat %d: %s has received %d messages since the briefing", s, u.FirstName, n-sent[u])
+			}
+		}
+		if _, keys := h.received(second); keys {
+			t.Errorf("seat %d: the consigliere has keys", s)
+		}
+		if one, two := h.last(h.tg.Private(main), "Ночь 1"), h.last(h.tg.Private(second), "Ночь 1"); one == nil || two == nil ||
+			!strings.HasPrefix(two.Text, strings.Split(one.Text, "\n")[0]) {
+			t.Errorf("seat %d reads %q, its consigliere %q", s, one.Text, two.Text)
+		}
+	}
+}
+
+func first(u, _ *tgtest.User) *tgtest.User { return u }
+func last(_, u *tgtest.User) *tgtest.User  { return u }
+
+// TestPairHeldForASecond: the deal waits for a consigliere who has blocked the bot; then
+// his player sits there alone (E3).
+func TestPairHeldForASecond(t *testing.T) {
+	h := newHall(t)
+	h.pairs("table")
+	away := h.people[13]
+	away.Block()
+	h.lots()
+	if h.last(h.group, "Не могу написать") == nil {
+		t.Fatalf("nobody waits for %s:\n%s", away.FirstName, h.journal())
+	}
+	h.pass(70e9)
+	lobby := h.last(h.group, "За столом 10 из 10")
+	if lobby == nil || strings.Contains(lobby.Text, "+ Енот") || !strings.Contains(lobby.Text, "Мурка") {
+		t.Fatalf("the lobby is %v\n%s", lobby, h.journal())
+	}
+	if !strings.Contains(lobby.Text, "Начать") {
+		t.Errorf("nobody knows how to begin: %s", lobby.Text)
 	}
 }

@@ -99,7 +99,7 @@ func (t *turn) shown(h *held, to engine.Player, slot engine.Slot) bool {
 // sayPrivately tells a fact to persons, each in his private chat. What somebody
 // wrote without words is not passed on: the relay takes text only (E6).
 func (t *turn) sayPrivately(h *held, e engine.Say, text string) error {
-	if _, relay := e.Fact.(engine.Whispered); relay && text == "" {
+	if relays(e.Fact) && text == "" {
 		return nil
 	}
 	var to []engine.Player
@@ -244,7 +244,7 @@ func rings(d draft) bool {
 		case engine.Resumed:
 			return f.Shift.Time().Sub(engine.Instant(0).Time()) >= loudOutage
 		case engine.Convened, engine.ReadyAsked, engine.DrawCalled, engine.Dropped, engine.DealVoided, engine.HoldCalled, engine.StopCalled,
-			engine.SpeechCalled, engine.SlotCalled, engine.TieSpeechCalled, engine.LastWordCalled,
+			engine.SpeechCalled, engine.HalfCalled, engine.SlotCalled, engine.TieSpeechCalled, engine.LastWordCalled,
 			engine.BallotCalled, engine.LiftCalled, engine.Ended:
 			return true
 		case engine.Dealt:

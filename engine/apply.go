@@ -77,6 +77,7 @@ func (e Dawned) apply(g *Game) {
 	}
 	g.Had, g.Noms, g.Pending, g.Accepted, g.Rejected = 0, Nominations{}, Nomination{}, 0, NotNominated{}
 	g.Stands, g.TakenBack = Nomination{}, Withdrew{}
+	g.HalfEnds = [MaxSeats + 1]FloorEnd{}
 	g.Gestures, g.Out, g.Ends = [MaxSeats + 1]uint8{}, [MaxSeats + 1]uint8{}, [MaxSeats + 1]FloorEnd{}
 }
 
@@ -115,11 +116,14 @@ func (e RoundCounted) apply(g *Game) {
 
 func (e SpeechCalled) apply(g *Game) {
 	g.takeTurn(e.Seat)
-	g.Stage = Speech{Seat: e.Seat, Critical: e.Critical}
-	length := g.Rules.Speech
-	if e.Critical {
+	sp, length := Speech{Seat: e.Seat, Critical: e.Critical}, g.Rules.Speech
+	switch {
+	case e.Critical:
 		length = g.Rules.CriticalSpeech
+	case e.Half:
+		sp.Half, length = FirstHalf, g.Rules.ConsSplit
 	}
+	g.Stage = sp
 	g.window(e.At, length, g.Rules.RaceGrace)
 }
 
@@ -139,6 +143,10 @@ func (g *Game) takeTurn(s Seat) {
 
 func (e SpeechCut) apply(g *Game) {
 	g.Clock.Length = e.Length
+	if sp, ok := g.Stage.(Speech); ok {
+		sp.Half = 0 // the other half is lost (T98)
+		g.Stage = sp
+	}
 	if e.Left <= g.Rules.Warn {
 		Warned{}.apply(g) // its time is past
 	}
@@ -163,8 +171,12 @@ func (Warned) apply(g *Game) {
 }
 
 func (e Thanked) apply(g *Game) {
+	if g.inSecondHalf() {
+		g.HalfEnds[e.Seat] = FloorEnd{Over: true}
+	} else {
+		g.Ends[e.Seat] = FloorEnd{Over: true}
+	}
 	g.Stage, g.Clock, g.Pending = Between{}, g.Clock.stopped(), Nomination{}
-	g.Ends[e.Seat] = FloorEnd{Over: true}
 }
 
 func (Passed) apply(*Game) {}

@@ -120,11 +120,14 @@ func (e Opened) apply(g *Game) {
 		}
 	}
 	g.Clock.Opened, g.Clock.Mark, g.Clock.Date = e.At, e.Mark, e.Date
-	for s, end := range g.Ends {
-		if end.Over && end.Date == 0 {
-			g.Ends[s].Mark, g.Ends[s].Date = e.Mark, e.Date
+	for _, ends := range [...]*[MaxSeats + 1]FloorEnd{&g.Ends, &g.HalfEnds} {
+		for s, end := range ends {
+			if end.Over && end.Date == 0 {
+				ends[s].Mark, ends[s].Date = e.Mark, e.Date
+			}
 		}
 	}
+	g.minuteBegun()
 }
 
 func (e Resumed) apply(g *Game) {

@@ -27,7 +27,6 @@ func (e Dealt) audience(_ *Game) Audience         { return only(e.Seat) }
 func (CardsOut) audience(_ *Game) Audience        { return everybody }
 func (DealVoided) audience(_ *Game) Audience      { return everybody }
 func (BriefingCalled) audience(_ *Game) Audience  { return everybody }
-func (e Whispered) audience(g *Game) Audience     { return toSeats(g.blacks(g.Living).Without(e.By)) }
 func (OrderPicked) audience(g *Game) Audience     { return only(g.holder(Don)) }
 func (Ordered) audience(g *Game) Audience         { return toSeats(g.blacks(g.Living)) }
 func (DonMeetCalled) audience(_ *Game) Audience   { return everybody }

@@ -112,7 +112,7 @@ func (g *Game) silentClose() int {
 	case TieSpeech:
 		return g.Rules.SilentCloseTie
 	case Speech:
-		if s.Critical {
+		if s.Critical || s.Half != 0 {
 			return g.Rules.SilentCloseTie
 		}
 	}

@@ -124,7 +124,7 @@ func (t *turn) nextSpeaker() {
 func (t *turn) callTurn(s Seat) {
 	switch {
 	case t.g.Silent[s] != t.g.Day:
-		t.callSpeech(SpeechCalled{Seat: s, At: t.now})
+		t.callSpeech(SpeechCalled{Seat: s, Half: t.g.splits(s), At: t.now})
 	case t.critical():
 		t.callSpeech(SpeechCalled{Seat: s, Critical: true, At: t.now})
 	default:
@@ -166,6 +166,9 @@ func (t *turn) withdrawal() []Command {
 
 // endSpeech thanks the holder of the floor and goes on (C24).
 func (t *turn) endSpeech(stopped bool) {
+	if t.callHalf(stopped) {
+		return
+	}
 	seat, stage, mover := t.g.Floor(), t.g.Stage, t.g.BestMover()
 	shown := WindowSlot(t.g.Clock.Window)
 	if p := t.g.Pending; p.By != 0 {
@@ -327,10 +330,10 @@ func (t *turn) touch(s Seat) {
 
 func (c Pass) step(t *turn, by Player) error {
 	s, part := t.g.Who(by)
-	if part != Main && part != Departed {
+	if part != Main && part != Departed && part != Second {
 		return Refusal("not_playing")
 	}
-	if t.g.Floor() != s {
+	if !t.holds(s) {
 		return Refusal("not_your_minute")
 	}
 	if !t.g.Clock.open() {
@@ -354,6 +357,10 @@ const (
 // nominateByWords takes one nomination of a speaker's text (C54, C55). It reports
 // whether the floor is still his.
 func (t *turn) nominateByWords(s Seat, f Find, h hand) bool {
+	if t.second {
+		t.emit(NotNominated{By: s, Seat: f.Seat, Why: MainOnly})
+		return true
+	}
 	if t.repeats(s, f.Seat) {
 		return true
 	}

@@ -112,17 +112,41 @@ func (t *table) tick() {
 }
 
 // sit plays the lobby up to the deal: player n draws seat n.
-func (t *table) sit(r engine.Ruleset) {
+func (t *table) sit(r engine.Ruleset, pairs ...engine.Seat) {
 	t.must(1, engine.Convene{Rules: r})
 	n := engine.Player(r.Players)
 	for p := engine.Player(1); p <= n; p++ {
 		t.must(p, engine.Join{})
 	}
+	if !r.Consigliere {
+		pairs = nil
+	}
+	for _, s := range pairs {
+		t.must(second(s), engine.Pair{With: engine.Player(s)})
+	}
+	if at[engine.Lobby](&t.game) { // it waits for partners
+		t.must(1, engine.Begin{})
+	}
 	for p := engine.Player(1); p <= n; p++ {
 		t.must(p, engine.SayReady{})
 	}
+	t.lots(pairs)
 	for p := engine.Player(1); p <= n; p++ {
 		t.must(p, engine.Draw{Luck: 0})
+	}
+}
+
+// second is who comes as the partner of the player of this number.
+func second(s engine.Seat) engine.Player { return engine.Player(s) + 20 }
+
+// lots makes those consiglieri who came as partners.
+func (t *table) lots(pairs []engine.Seat) {
+	for _, s := range pairs {
+		t.must(second(s), engine.SayReady{})
+	}
+	for _, s := range pairs {
+		t.must(engine.Player(s), engine.DrawLot{})
+		t.must(second(s), engine.DrawLot{})
 	}
 }
 

@@ -244,6 +244,7 @@ type (
 	SpeechCalled struct {
 		Seat     Seat    `json:"seat"`
 		Critical bool    `json:"critical,omitempty"`
+		Half     bool    `json:"half,omitempty"` // the player's half of a pair's minute (T102)
 		At       Instant `json:"at"`
 	}
 	// SlotCalled gives a silenced seat its time to nominate (T35).

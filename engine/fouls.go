@@ -127,9 +127,9 @@ func (t *turn) thirdInSpeech(s Seat, stage Speech) {
 	length := t.g.Rules.CriticalSpeech
 	left := t.g.Clock.Opened.plus(length) - t.now
 	switch {
-	case !t.g.Clock.open():
+	case !t.g.Clock.open() && stage.Half != SecondHalf:
 		t.callTurn(s)
-	case t.critical() && left > 0 && !stage.Slot:
+	case t.critical() && left > 0 && !stage.Slot && stage.Half != SecondHalf:
 		t.announce(SpeechCut{Seat: s, Length: length, Left: int((left + 999) / 1000)})
 	default:
 		t.endSpeech(true)

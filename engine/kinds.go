@@ -303,6 +303,8 @@ var vocabulary = []Event{
 	LotsCalled{},
 	LotDrawn{},
 	LotsSettled{},
+	HalfCalled{},
+	Conferred{},
 	ReadySaid{},
 	DrawCalled{},
 	Drew{},

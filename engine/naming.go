@@ -124,7 +124,7 @@ func (c Withdraw) step(t *turn, by Player) error {
 // withdrawByWords takes a withdrawal of a speaker's text; of a nomination that is not
 // his it has no effect (T30, S22).
 func (t *turn) withdrawByWords(s, seat Seat) {
-	if t.g.Rules.Withdrawal == On && seat != 0 && t.g.named(s) == seat {
+	if t.g.Rules.Withdrawal == On && !t.second && seat != 0 && t.g.named(s) == seat {
 		t.emit(Withdrew{By: s, Seat: seat})
 	}
 }

@@ -351,6 +351,9 @@ func (r Role) is(q Role) bool { return r == q }
 
 func (c Write) step(t *turn, by Player) error {
 	s, part := t.g.Who(by)
+	if t.g.Confers(by) != 0 && t.confer(by) {
+		return nil
+	}
 	if part != Main || !t.g.night() {
 		return Refusal("not_now")
 	}

@@ -100,9 +100,6 @@ func (t *turn) bySecond(by Player, c Command) error {
 	case Utter, Write, Leave, Pass:
 		return nil
 	}
-	if _, part := t.g.Who(by); part == Departed {
-		return nil // he is told that he is out
-	}
 	return Refusal("main_only")
 }
 

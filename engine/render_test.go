@@ -182,6 +182,8 @@ func written(all []*line, strikes int) []string {
 		switch {
 		case l.table:
 			out = append(out, "table: "+l.text)
+		case l.told != 0 && l.person != 0:
+			out = append(out, fmt.Sprintf("@%s and person %d: %s", seatList(l.told), l.person, l.text))
 		case l.told != 0:
 			out = append(out, "@"+seatList(l.told)+": "+l.text)
 		case l.person != 0:

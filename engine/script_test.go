@@ -82,8 +82,9 @@ func (p *script) run(text string) {
 	case "guest":
 		p.give(stranger, engine.Stop{})
 	default:
-		for _, s := range p.seats(words[0]) {
-			p.act(s, words[1:], text)
+		seats, second := strings.CutSuffix(words[0], "c")
+		for _, s := range p.seats(seats) {
+			p.act(p.person(s, second), words[1:], text)
 		}
 	}
 	for _, s := range p.steps {
@@ -247,12 +248,25 @@ func (p *script) says(by engine.Player, text string) {
 	p.utter(by, messages.Hear(said, at), strings.Fields(flags))
 }
 
-// act lets a seat do something.
-func (p *script) act(s engine.Seat, words []string, text string) {
-	by := p.game.Chairs[s].Main
-	if by == 0 {
-		by = engine.Player(s) // no seats are drawn yet
+// person is the player of a seat, or its consigliere; before the seats are drawn, whom
+// the number means then. A consigliere who is not there is a stranger.
+func (p *script) person(s engine.Seat, consigliere bool) engine.Player {
+	drawn := p.game.Drawn.Has(s)
+	switch c := p.game.Chairs[s]; {
+	case consigliere && drawn && c.Second == 0:
+		return stranger
+	case consigliere && drawn:
+		return c.Second
+	case consigliere:
+		return second(s)
+	case drawn:
+		return c.Main
 	}
+	return engine.Player(s)
+}
+
+// act lets a person do something.
+func (p *script) act(by engine.Player, words []string, text string) {
 	var target engine.Seat
 	if len(words) > 1 {
 		if n, err := strconv.Atoi(words[1]); err == nil {
@@ -263,7 +277,7 @@ func (p *script) act(s engine.Seat, words []string, text string) {
 		"nominates": engine.Nominate{Seat: target}, "withdraws": engine.Withdraw{}, "touches": engine.Touch{}, "passes": engine.Pass{},
 		"raises": engine.Raise{}, "aims": engine.Aim{Target: target}, "fires": engine.Fire{},
 		"checks": engine.Check{Target: target}, "orders": engine.Order{Target: target}, "picks": engine.PickOrder{Night: uint8(target)},
-		"joins": engine.Join{}, "leaves": engine.Leave{}, "begins": engine.Begin{}, "ready": engine.SayReady{}, "draws": engine.Draw{},
+		"joins": engine.Join{}, "pairs": engine.Pair{With: engine.Player(target)}, "lots": engine.DrawLot{Luck: uint64(target)}, "leaves": engine.Leave{}, "begins": engine.Begin{}, "ready": engine.SayReady{}, "draws": engine.Draw{},
 		"stops": engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "opens": engine.OpenChat{},
 		"marks": engine.PickMove{Seat: target}, "records": engine.RecordMove{},
 		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},

@@ -1,7 +1,7 @@
 package engine
 
 // Audience says who may know an event: the table, or the private chats of some
-// seats, or of one player who has no seat yet. The zero Audience is nobody:
+// seats, or of one player: one who has no seat yet, or one of two on a seat. The zero Audience is nobody:
 // the log alone.
 type Audience struct {
 	Table  bool

@@ -40,8 +40,9 @@ type (
 	// Speech is the discussion speech of a seat, or its slot.
 	Speech struct {
 		Seat     Seat
-		Slot     bool // ten seconds to nominate (T35)
-		Critical bool // thirty seconds at three or four players (T39)
+		Slot     bool  // ten seconds to nominate (T35)
+		Critical bool  // thirty seconds at three or four players (T39)
+		Half     uint8 // of a pair's minute, 0 = it is not split (T102)
 		Cue      Cue
 	}
 	Announce  struct{}            // the list of candidates has been read out

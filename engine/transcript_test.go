@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +18,8 @@ var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 // A transcript is script and golden in one:
 //
 //	preset czernowitz         the prelude: the rules and where the game stands,
-//	day 2 speech 9            written into the log
+//	day 2 speech 9            written into the log; "preset tournament pairs 1-4" gives
+//	                          these seats a consigliere, who acts as 5c
 //	> 7 says "да"             what somebody does
 //	table: fouled seat=7 …    who hears what; "log:" is what nobody is told
 //	= C73 removed seat=7      this line shows row C73; it must be among the above
@@ -114,11 +116,16 @@ func contains(all []string, part string) bool {
 func (p *script) prelude(head string, words []string, set func(*engine.Ruleset)) {
 	switch head {
 	case "preset":
+		var pairs []engine.Seat
+		if i := slices.Index(words, "pairs"); i >= 0 {
+			pairs = p.seats(words[i+1])
+			words = slices.Concat(words[:i], words[i+2:], []string{"consigliere", "on"})
+		}
 		r := preset(p.tb, words[0], engine.TableTempo, words[1:]...)
 		if set != nil {
 			set(&r)
 		}
-		p.table.sit(r)
+		p.table.sit(r, pairs...)
 		p.table.hand(usual)
 	case "words":
 		p.wordsOf(words[0], set)

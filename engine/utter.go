@@ -14,12 +14,14 @@ func (c Utter) step(t *turn, by Player) error {
 	switch {
 	case s == 0: // who does not play (G17)
 		t.strike(c.Mark)
-	case part == Departed && floor != s, t.g.Removals.Has(s):
+	case part == Departed && (floor != s || t.second && t.g.Parted.Has(s)), t.g.Removals.Has(s):
 		t.strike(c.Mark)
 	case t.g.night():
 		t.nightNoise(s, c)
-	case floor == s:
+	case t.holds(s):
 		t.ownMinute(s, c)
+	case t.aside(s, c):
+		t.hearAside(s, c)
 	default:
 		t.withoutFloor(s, c)
 	}
@@ -128,7 +130,7 @@ func (t *turn) names(h Heard) bool { return slices.ContainsFunc(h.Finds, t.nomin
 
 // touches reports whether the message is the hand for a formula said without it.
 func (t *turn) touches(s Seat, c Utter) bool {
-	return c.Heard.Touch && !c.Edit && t.g.Pending.By == s
+	return c.Heard.Touch && !c.Edit && t.g.Pending.By == s && !t.second
 }
 
 // inSlot hears a silenced seat in its slot: nothing but a nomination, «пас» or
@@ -188,6 +190,9 @@ func (t *turn) hit(mark int64) bool {
 // was stopped in mid-speech has three fouls, so his is the longer grace.
 func (t *turn) graced(s Seat, c Utter, heavy bool) bool {
 	end := t.g.Ends[s]
+	if t.second {
+		end = t.g.HalfEnds[s]
+	}
 	if !end.Over {
 		return false
 	}
@@ -274,6 +279,9 @@ func (t *turn) gesture(s Seat, c Utter, own bool) {
 // byMessage takes a vote, or a hand taken off, that came as a message. It
 // reports whether the message is dealt with.
 func (t *turn) byMessage(s Seat, c Utter, ch Charge) bool {
+	if t.second {
+		return false // his hand is none (T103)
+	}
 	token := t.isHand(c.Heard)
 	_, lift := t.g.Stage.(LiftVote)
 	_, voting := t.g.Stage.(Voting)

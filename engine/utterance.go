@@ -87,6 +87,7 @@ type Heard struct {
 	Closing bool   // its last word is «спасибо», or it is «пас» (C32)
 	Pass    bool   // it is wholly «пас» (T38)
 	Bare    bool   // nothing but nominations, «пас» or «спасибо», signs and emoji aside (T37)
+	Formal  bool   // Bare, or a nomination taken back is all or part of it (T103)
 	Shows   bool   // the words stand under something shown: a photo, a document (G9)
 	Points  bool   // it names a seat: number, numeral, nick or keycap emoji (C76)
 }

@@ -40,8 +40,11 @@ func (w *writer) floor(e engine.Event) bool {
 		w.goOn("tie_speech_lost", args{"seat": int(e.Seat)})
 	case engine.LastWordCalled:
 		w.lastWord(e)
+	case engine.HalfCalled:
+		w.newCall()
+		w.goOn("half_called", args{"length": w.seconds(w.v.Rules.ConsSplit)})
 	case engine.Nudged:
-		w.line("nudged", w.called(e.Seat))
+		w.line(w.speaker("nudged", e.Seat))
 	case engine.Warned:
 		w.line("warned", args{"length": w.seconds(e.Seconds)})
 	default:
@@ -61,6 +64,9 @@ func (w *writer) newCall() {
 func (w *writer) speech(e engine.SpeechCalled) {
 	a := w.called(e.Seat)
 	switch n := w.v.Rules.Speech; {
+	case e.Half:
+		a["length"] = w.seconds(w.v.Rules.ConsSplit)
+		w.goOn("speech_called.half", a)
 	case e.Critical:
 		a["length"] = w.seconds(w.v.Rules.CriticalSpeech)
 		w.goOn("speech_called.critical", a)

@@ -49,6 +49,8 @@ func (w *writer) toOne(e engine.Event) {
 		w.dealt(e)
 	case engine.Whispered:
 		w.line("whispered", args{"seat": int(e.By), "text": w.x.Text})
+	case engine.Conferred:
+		w.line("conferred", args{"nick": w.names(w.partner()), "text": w.x.Text})
 	case engine.Ordered:
 		w.line("ordered", args{"n": int(e.Night), "seat": int(e.Target)})
 	case engine.CheckTold:
@@ -112,7 +114,7 @@ func (w *writer) card(e engine.Event) {
 	})
 	switch e.(type) {
 	case engine.BriefingCalled:
-		if key != "card" && w.v.Role == engine.Don {
+		if key != "card" && w.v.Role == engine.Don && !w.ofSecond() {
 			w.goOn("card.orders", nil)
 		}
 	case engine.DonMeetCalled:
@@ -122,6 +124,7 @@ func (w *writer) card(e engine.Event) {
 			w.goOn("card.order", args{"seat": int(w.v.Orders[n-1])})
 		}
 	}
+	w.pressesNothing(key)
 }
 
 // heading says which night a card is of.
@@ -148,6 +151,8 @@ func (w *writer) cardKey(e engine.Event) string {
 		switch {
 		case !v.Open || !v.Role.Black():
 			return "card"
+		case w.ofSecond():
+			return "card.briefing.second"
 		case v.Mafia.Without(v.Seat) == 0 && v.Don == v.Seat:
 			return "card.briefing.alone"
 		}

@@ -93,3 +93,31 @@ func short(nick string) string {
 	}
 	return nick
 }
+
+// speaker addresses who holds the floor of a seat: the key of a phrase and what fills
+// it in.
+func (w *writer) speaker(key string, s engine.Seat) (string, args) {
+	if sp, ok := w.v.Stage.(engine.Speech); ok && sp.Half == engine.SecondHalf {
+		return key + ".second", w.calledSecond(s)
+	}
+	return key, w.called(s)
+}
+
+// partner is who shares the seat of the reader.
+func (w *writer) partner() engine.Player {
+	c := w.v.Chairs[w.v.Seat]
+	if w.ofSecond() {
+		return c.Main
+	}
+	return c.Second
+}
+
+// pressesNothing reminds a consigliere who presses (T113).
+func (w *writer) pressesNothing(key string) {
+	switch key {
+	case "card.don_meet", "card.shoot", "card.don", "card.sheriff":
+		if w.ofSecond() {
+			w.goOn("card.second", nil)
+		}
+	}
+}

@@ -15,6 +15,9 @@ func inPairs(v *engine.View) {
 	}
 }
 
+// halves gives the rules the halves of a pair's minute.
+func halves(v *engine.View) { v.Rules.ConsSplit = 30 }
+
 // asSecond makes the view that of a seat's consigliere.
 func asSecond(s engine.Seat, more ...func(*engine.View)) func(*engine.View) {
 	return all(as(s, more...), inPairs, func(v *engine.View) { v.Me, v.Part = engine.Player(10+s), engine.Second })
@@ -38,12 +41,25 @@ func init() {
 		{"pairs: a hold for a consigliere", facts(engine.HoldCalled{}), all(in(engine.Holding{Seconds: engine.SetOf(4)}), inPairs), Extra{}},
 		{"pairs: a hold for three", facts(engine.HoldCalled{}), all(in(engine.Holding{Missing: engine.SetOf(4, 7), Seconds: engine.SetOf(4)}), inPairs), Extra{}},
 		{"pairs: a consigliere has not come", facts(engine.HoldOver{Missing: [engine.MaxSeats + 1]engine.Player{7: 7}, Seconds: seconds}), inPairs, Extra{Slot: engine.WindowSlot(4)}},
+		{"pairs: the player's half", facts(engine.Thanked{Seat: 2}, engine.SpeechCalled{Seat: 3, Half: true}), all(inPairs, halves), Extra{}},
+		{"pairs: the consigliere's half", facts(engine.Nominated{By: 3, Seat: 8}, engine.HalfCalled{Seat: 3}), all(inPairs, halves), Extra{}},
+		{"pairs: a consigliere's formula", facts(engine.NotNominated{By: 3, Seat: 8, Why: engine.MainOnly}, engine.Thanked{Seat: 3}), inPairs, Extra{}},
+		{"pairs: a silent consigliere", facts(engine.Nudged{Seat: 3}), all(inPairs, in(engine.Speech{Seat: 3, Half: engine.SecondHalf})), Extra{}},
+		{"pairs: resumed in the consigliere's half", facts(engine.Resumed{Shift: 40_000, Left: 25}), all(running(30), inPairs, speaks(3), in(engine.Speech{Seat: 3, Half: engine.SecondHalf})), Extra{}},
 		{"pairs: closed chats", facts(engine.ChatAsked{Seats: engine.SetOf(7), Seconds: engine.SetOf(4)}), inPairs, Extra{}},
 		{"pairs: closed chats of two consiglieri", facts(engine.ChatAsked{Seconds: engine.SetOf(2, 4)}), inPairs, Extra{}},
 	}...)
 	samplesInPrivate = append(samplesInPrivate, []sample{
 		{"pairs: the seat, to the consigliere", facts(engine.Drew{Player: 3, Seat: 3}), asSecond(3), Extra{}},
 		{"pairs: the card, to the consigliere", facts(engine.Dealt{Seat: 3, Role: engine.Don, Don: 3, Mafia: engine.SetOf(6, 9)}), asSecond(3), Extra{Code: "7F3A"}},
+		{"pairs: a word to the partner", facts(engine.Conferred{Seat: 3}), asSecond(3), Extra{Text: "Кого выставим?", Code: "7F3A"}},
+		{"pairs: a word to the player", facts(engine.Conferred{Seat: 3, Second: true}), all(as(3), inPairs), Extra{Text: "Восьмого."}},
+		{"pairs: the briefing, to the consigliere", facts(engine.BriefingCalled{}), asSecond(3, night0, opened(60)), Extra{}},
+		{"pairs: the gesture, to the consigliere", facts(engine.DonMeetCalled{}), asSecond(3, night0, opened(10)), Extra{}},
+		{"pairs: the shooting, to the consigliere", facts(engine.ShootCalled{}), asSecond(3, opened(40)), Extra{}},
+		{"pairs: the look, to the consigliere", facts(engine.LookCalled{}), asSecond(4, night0, opened(30)), Extra{}},
+		{"pairs: the check, to the consigliere", facts(engine.SheriffCalled{}), asSecond(4, opened(10)), Extra{}},
+		{"pairs: the answer, to the consigliere", facts(engine.CheckTold{By: 4, Target: 6, Yes: true}), asSecond(4), Extra{}},
 	}...)
 	silentFacts = append(silentFacts, engine.LotDrawn{})
 	pressSamples = append(pressSamples, []pressSample{

@@ -451,9 +451,9 @@ func (w *writer) goesOn(left int) {
 	_, lift := v.Stage.(engine.LiftVote)
 	switch {
 	case left > 0 && v.Floor != 0:
-		a := w.called(v.Floor)
+		key, a := w.speaker("resumed.floor", v.Floor)
 		a["length"] = w.seconds(left)
-		w.goOn("resumed.floor", a)
+		w.goOn(key, a)
 	case left > 0 && voting:
 		w.goOn("vote_called", args{"seat": int(v.Current)})
 		w.goOn("resumed.more", length)

@@ -31,7 +31,8 @@ func Hear(text string, at Table) engine.Heard {
 		TouchAt: e.touchAt,
 		Closing: e.closes(),
 		Pass:    e.passes(),
-		Bare:    e.bare(),
+		Bare:    e.bare(false),
+		Formal:  e.bare(true),
 		Points:  e.points(),
 	}
 	if e.worded {

@@ -85,7 +85,7 @@ func (e *ear) formulas(finds []engine.Find) []engine.Find {
 			}
 		}
 		if g := e.withdrawing(i); g != nil && !e.guarded(i) {
-			if f := e.withdrawal(i, g); f.Class != 0 {
+			if f, _ := e.withdrawal(i, g); f.Class != 0 {
 				finds = append(finds, f)
 			}
 		}
@@ -223,8 +223,8 @@ func (e *ear) moreTargets(finds []engine.Find, i int, g *formula) []engine.Find 
 	return finds
 }
 
-// withdrawal reads WITHDRAW at i, Class 0 for none.
-func (e *ear) withdrawal(i int, g *formula) engine.Find {
+// withdrawal reads WITHDRAW at i, Class 0 for none, and returns where it ends.
+func (e *ear) withdrawal(i int, g *formula) (engine.Find, int) {
 	j := i + 1
 	if g.candidacy[e.word(j)] {
 		j++
@@ -234,11 +234,11 @@ func (e *ear) withdrawal(i int, g *formula) engine.Find {
 	}
 	seat, width := e.target(j, false, g)
 	if width == 0 || seat == 0 || e.newSentence(i+1) {
-		return engine.Find{}
+		return engine.Find{}, i
 	}
 	f := e.found(engine.Withdrawn, i, j+width)
 	f.Seat = seat
-	return f
+	return f, j + width
 }
 
 // isTarget reports whether the word at i can be meant as a target.
@@ -254,8 +254,9 @@ var (
 )
 
 // bare reports whether the text is nothing but nominations, well-formed or not,
-// enumerations included, «пас» and «спасибо» (T37, S6).
-func (e *ear) bare() bool {
+// enumerations included, «пас» and «спасибо» (T37, S6); withdrawals, too, if they are
+// meant (T103).
+func (e *ear) bare(withdrawals bool) bool {
 	found := false
 	for i := 0; i < len(e.tokens); {
 		switch {
@@ -267,6 +268,12 @@ func (e *ear) bare() bool {
 		case e.grammar(i) != nil:
 			_, end := e.nomination(i, e.grammar(i))
 			i = e.enumeration(end)
+		case withdrawals && e.withdrawing(i) != nil:
+			f, end := e.withdrawal(i, e.withdrawing(i))
+			if f.Class == 0 {
+				return false
+			}
+			i = end
 		default:
 			return false
 		}

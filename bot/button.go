@@ -46,6 +46,7 @@ var pressed = map[string]func(arg uint64) engine.Command{
 	"stop":  func(uint64) engine.Command { return engine.AgreeStop{} },
 	"move":  func(n uint64) engine.Command { return engine.PickMove{Seat: engine.Seat(n)} },
 	"moved": func(uint64) engine.Command { return engine.RecordMove{} },
+	"card":  func(n uint64) engine.Command { return engine.Answer{Ruling: rulingOf(n)} },
 }
 
 // kindOf returns the kind of a command's button, its argument, and whether it
@@ -96,6 +97,8 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "move", uint64(c.Seat), true
 	case engine.RecordMove:
 		return "moved", 0, false
+	case engine.Answer:
+		return "card", numberOf(c.Ruling), false
 	}
 	return "", 0, false
 }
@@ -128,6 +131,10 @@ func ParseButton(data string) (Press, bool) {
 		return Press{}, false
 	}
 	p := Press{Kind: parts[0], Game: storage.GameID(game), Window: uint32(window), Command: make(arg)}
+	if answer, ok := p.Command.(engine.Answer); ok {
+		answer.Card = p.Window
+		p.Command = answer
+	}
 	if buttonData(p.Game, p.Window, p.Command) != data {
 		return Press{}, false
 	}

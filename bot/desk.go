@@ -83,7 +83,7 @@ func (t *turn) group(m *message, edited bool) error {
 			return nil
 		case !running:
 			return t.groupCommand(m, h, c)
-		case c.args != "" && !takesText(c) && !(c.name == "words" && h.watches(m.From.ID)):
+		case c.args != "" && !takesText(c) && !(c.name == "words" && h.watches(m.From.ID)) && !(judgesCommand(c.name) && !h.plays(m.From.ID)):
 			m.behind()
 			return t.utterance(h, m, edited)
 		}
@@ -145,8 +145,8 @@ func (h *held) repliesToPlayer(m *message) bool {
 	if m.InTopic && m.ReplyTo.ID == m.Thread {
 		return false // a topic's messages all seem to answer the one that opened it
 	}
-	_, part := h.game.Who(h.player(m.ReplyTo.From.ID))
-	return part != engine.StrangerPart
+	seat, _ := h.game.Who(h.player(m.ReplyTo.From.ID))
+	return seat != 0
 }
 
 // changed reports whether an edit changed the words: Telegram sends edits of
@@ -173,6 +173,8 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 		return t.show(m, h, t.rules(h, c.args))
 	case c.name == "words":
 		return t.wordsInGroup(m, h, c.args)
+	case h != nil && c.name == "judge":
+		return t.judgeInGroup(m, h, c.args)
 	case h == nil && c.name == "stop":
 		return t.reply(m, t.b.book.Note("no_game_to_stop"))
 	case h == nil && ofTable(c.name):
@@ -195,7 +197,7 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 // ofTable reports whether a command has a meaning at a table only.
 func ofTable(name string) bool {
 	_, known := typed(name, "", nil, engine.MaxSeats)
-	return known || name == "game" || name == "pair"
+	return known || name == "game" || name == "pair" || judgesCommand(name)
 }
 
 // tell answers a command: where there is no game, where it was written; at a

@@ -27,6 +27,7 @@
 //	hear.go      what a message says, and whose words it says
 //	words.go     what a club hears otherwise than others: /words
 //	reword.go    how its administrators change that
+//	judge.go     the judge's chair and his commands
 //	join.go      sitting down; errand.go: what Telegram must be asked before
 //	press.go     presses; button.go: what a button's data says
 //	typed.go     commands that are typed; answer.go: answers in words

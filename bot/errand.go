@@ -22,6 +22,7 @@ type errand struct {
 	Kind  string `json:"k"`
 	User  user   `json:"u,omitzero"`
 	Press string `json:"p,omitempty"` // the press that is to be answered, "" for a message
+	Other user   `json:"o,omitzero"`  // whom he names as judge
 
 	With uint8 `json:"m,omitempty"` // the player beside whom he wants to sit (T95)
 
@@ -35,6 +36,9 @@ const (
 	stops  = "stop"   // he wants the game to be stopped
 	rights = "rights" // what the bot may do in the group
 	reads  = "reads"  // whether it hears everything there
+
+	judges = "judge" // he wants to judge
+	names  = "names" // he wants somebody else to judge
 
 	rewords = "words" // he wants to change what the group hears; no game has a part in it
 )
@@ -108,6 +112,10 @@ func (t *turn) learnt(a ack) error {
 		return t.admit(h, e, a, s)
 	case stops:
 		return t.stop(h, e.User, s.Status == "creator")
+	case judges:
+		return t.takeChair(h, e, a, s)
+	case names:
+		return t.nameJudge(h, e, s.Status == "creator")
 	case rights:
 		return t.learntRights(h, s, a.fate)
 	case reads:

@@ -49,7 +49,7 @@ func (t *turn) seats(h *held) error {
 		}
 		_, part := h.game.Who(engine.Player(i))
 		id, _, sits := t.tx.Sits(person.Account)
-		switch in := part != engine.StrangerPart; {
+		switch in := part != engine.StrangerPart && part != engine.JudgePart; {
 		case in && !sits:
 			if err := t.tx.Sit(person.Account, h.id, uint8(i)); err != nil {
 				return err
@@ -69,10 +69,11 @@ func (t *turn) link(h *held, kind string) string {
 	return "https://t.me/" + t.b.me + "?start=" + kind + strconv.FormatUint(uint64(h.id), 36)
 }
 
-// The kinds of deep links: to a place at a table, and to its rules.
+// The kinds of deep links: to a place at a table, to its rules, to its judge's chair.
 const (
 	joinLink  = "j"
 	rulesLink = "r"
+	judgeLink = "s"
 )
 
 // start opens the private chat; the payload of a deep link seats its reader.
@@ -88,6 +89,9 @@ func (t *turn) start(m *message, payload string) error {
 	case h == nil || h.game.Finished():
 		return t.reply(m, t.b.book.Note(t.gone(number)))
 	}
+	if kind == judgeLink {
+		return t.wantsChair(h, m)
+	}
 	if p, err := t.mayJoin(h, *m.From, e.seating()); err != nil {
 		return t.joined(h, *m.From, p, err)
 	}
@@ -97,7 +101,7 @@ func (t *turn) start(m *message, payload string) error {
 // cutLink reads a deep link's payload; the kind is "" if it is none of ours.
 func cutLink(payload string) (kind string, id storage.GameID, with uint8) {
 	payload, with = cutPartner(payload)
-	for _, kind := range []string{joinLink, rulesLink} {
+	for _, kind := range []string{joinLink, rulesLink, judgeLink} {
 		if number, ok := strings.CutPrefix(payload, kind); ok {
 			if n, err := strconv.ParseUint(number, 36, 64); err == nil {
 				return kind, storage.GameID(n), with
@@ -144,6 +148,11 @@ func (t *turn) invite(h *held, m *message, c engine.Command) error {
 func (t *turn) reachable(account int64, open bool) error {
 	if err := t.tx.SetOpen(account, open); err != nil {
 		return err
+	}
+	if !open {
+		if err := t.judgeGone(account); err != nil {
+			return err
+		}
 	}
 	id, player, sits := t.tx.Sits(account)
 	h := t.held(id)

@@ -3,6 +3,7 @@ package bot
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"mafiabot/engine"
@@ -141,7 +142,7 @@ func (t *turn) post(h *held, d draft, text string) error {
 		before, _ = t.tx.Slot(key)
 	}
 	if d.adds && before.Text != "" {
-		body = before.Text + "\n" + body
+		body = strings.TrimSuffix(before.Text, "\n"+t.b.book.Code(h.code())) + "\n" + body
 	}
 	params := map[string]string{"text": body, "link_preview_options": `{"is_disabled":true}`}
 	if len(d.options) > 0 || before.Posted {

@@ -194,5 +194,5 @@ func (t *turn) lastOf(account int64) (last *held) {
 // watches reports whether somebody has no part in the game of a table.
 func (h *held) watches(account int64) bool {
 	_, part := h.game.Who(h.player(account))
-	return part == engine.StrangerPart
+	return part == engine.StrangerPart || part == engine.JudgePart
 }

@@ -22,6 +22,11 @@ func (g *Game) candidates() []Command {
 			out = append(out, c(s))
 		}
 	}
+	for _, card := range g.Cards {
+		for _, r := range card.Offers.All() {
+			out = append(out, Answer{Card: card.Window, Ruling: r})
+		}
+	}
 	if g.StopVote.runs() {
 		out = append(out, AgreeStop{})
 	}

@@ -159,6 +159,7 @@ func (e Resumed) apply(g *Game) {
 	if g.StopToldAt != 0 {
 		g.StopToldAt += e.Shift
 	}
+	g.Bench.resume(e, g.Rules)
 	g.Pause = g.Pause.next(e)
 }
 

@@ -18,7 +18,7 @@ func (g *Game) due() Instant {
 	if g.Clock.Posted == 0 {
 		return 0
 	}
-	return earliest(g.windowDue(), g.stopCloses())
+	return earliest(g.windowDue(), g.stopCloses(), g.cardCloses())
 }
 
 // windowDue is when the window wants something, whatever else does.
@@ -68,6 +68,8 @@ func (g *Game) mustHear() Instant {
 		return 0
 	case g.due() == g.stopCloses():
 		return g.stopEnds()
+	case g.due() == g.cardCloses():
+		return g.cardEnds()
 	case !c.open(), g.AwaitsDeal(), !interactive(g.Stage):
 		return 0
 	}
@@ -210,6 +212,9 @@ func (t *turn) tick() {
 	switch {
 	case due == t.g.stopCloses():
 		t.failStop()
+		return
+	case due == t.g.cardCloses():
+		t.lapse(t.g.Cards[0])
 		return
 	case !t.g.Clock.open():
 		t.open(0, t.now.seconds())

@@ -265,6 +265,8 @@ type Game struct {
 	ToldAt   [MaxSeats + 1]Instant
 	Again    Seats // who has pressed for a second candidate although he was told (D6, K7)
 
+	Bench // the judge's
+
 	StopVote   StopVote
 	StopDay    uint8   // the day of the last vote to stop: one a circle (E43)
 	StopToldAt Instant // when the owner was told the price of a stop (G21)
@@ -292,6 +294,7 @@ type turn struct {
 	now    Instant
 	second bool // whoever acts is the consigliere of his seat
 	ready  Ready
+	asks   []Card // what the judge is asked when the step is over
 }
 
 var turns = sync.Pool{New: func() any { return new(turn) }}
@@ -302,12 +305,13 @@ var turns = sync.Pool{New: func() any { return new(turn) }}
 func (g *Game) Step(by Player, c Command, now time.Time) (Ready, error) {
 	t := turns.Get().(*turn)
 	defer turns.Put(t)
-	t.g, t.now, t.ready = *g, Instant(now.UnixMilli()), Ready{}
+	t.g, t.now, t.ready, t.asks = *g, Instant(now.UnixMilli()), Ready{}, nil
 	err := t.bySecond(by, c)
 	if err == nil {
 		err = c.step(t, by)
 	}
 	t.settleStop()
+	t.postCards()
 	return t.ready, err
 }
 
@@ -343,6 +347,7 @@ func (t *turn) announce(e Event, options ...Command) {
 
 // border makes an event that posts a window, and tells it as that window's gate.
 func (t *turn) border(e Event, options ...Command) {
+	t.seatNamed(e)
 	t.emit(e)
 	t.effect(Say{To: e.audience(&t.g), Fact: e, Options: options, Slot: WindowSlot(t.g.Clock.Window), Gate: t.g.Clock.Window})
 }
@@ -359,6 +364,7 @@ const (
 	Main              // the player of a seat
 	Departed          // his seat has left the game, or he has left it alone (E40)
 	Second            // the consigliere of a seat (T95)
+	JudgePart         // he sits in the judge's chair (G11)
 )
 
 // Who says which seat a player has and what he is there.
@@ -381,8 +387,11 @@ func (g *Game) Who(p Player) (Seat, Part) {
 		}
 		return s, Main
 	}
-	if g.waiting(p) >= 0 {
+	switch {
+	case g.waiting(p) >= 0:
 		return 0, Waiting
+	case g.judges(p):
+		return 0, JudgePart
 	}
 	return 0, StrangerPart
 }

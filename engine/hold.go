@@ -8,6 +8,10 @@ func (c Unreachable) step(t *turn, by Player) error {
 	if by != Host {
 		return Refusal("host_only")
 	}
+	if t.g.judges(c.Player) && !t.g.Finished() {
+		t.leaveChair() // his cards would reach nobody (E5)
+		return nil
+	}
 	if t.g.waiting(c.Player) < 0 {
 		return Refusal("not_joined")
 	}

@@ -46,6 +46,9 @@ func (c Join) step(t *turn, by Player) error {
 	if t.g.waiting(by) >= 0 {
 		return Refusal("already_joined")
 	}
+	if t.g.judges(by) {
+		return Refusal("judge_sits")
+	}
 	if t.g.AtTable() >= t.g.Rules.Players {
 		return Refusal("table_full")
 	}

@@ -10,6 +10,7 @@ func (t *turn) callBriefing() {
 	t.border(e)
 	t.sendCards(e)
 	t.effect(Clear{})
+	t.showCards()
 }
 
 // sendCards sends the night's one card to every living seat; their deliveries

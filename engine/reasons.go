@@ -36,6 +36,7 @@ const (
 	Abandoned    Reason = "abandoned"      // lobby_idle_s
 	OpenerStops  Reason = "opener_stops"   // E43
 	OwnerStops   Reason = "owner_stops"    // E43
+	JudgeStops   Reason = "judge_stops"    // E43
 	NoNominee    Reason = "no_nominee"     // the list is empty
 	OneNominee   Reason = "one_nominee"    // single_nominee_day1
 	AfterRemoval Reason = "after_removal"  // T50
@@ -75,6 +76,12 @@ const (
 	NameCalled    Reason = "at_name"    // W12
 	TearsShed     Reason = "tears"      // W13
 	ThreatMade    Reason = "threat"     // W14
+)
+
+// The reasons of the judge's cards that are no words'.
+const (
+	PhoneHeard Reason = "phone"      // a sound from a living seat (T93)
+	OnPurpose  Reason = "deliberate" // by the judge's word (C80, C81)
 )
 
 // OfWords reports whether a reason is that certain words were heard.

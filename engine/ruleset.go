@@ -120,6 +120,7 @@ type Ruleset struct {
 	Pairing // two people on a seat (T94–T113)
 	Naming  // which nomination stands (P-D)
 	After   // the best move and what comes after the end (P-H)
+	Judging // the judge's chair (G11)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -196,6 +197,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	}
 	r.Nights = nightsOf(name, pace)
 	r.After = afterOf(name, pace)
+	r.Judging = judgingOf(name, pace)
 	r.paceOf(name)
 	r.pairsOf(name)
 	return r, nil

@@ -76,9 +76,19 @@ func (p *script) run(text string) {
 	case "carrier":
 		p.carry(words[1])
 	case "stranger":
-		p.says(stranger, text)
+		if words[1] == "judges" {
+			p.give(stranger, engine.TakeChair{})
+		} else {
+			p.says(stranger, text)
+		}
+	case "judge":
+		p.judge(words[1:], text)
 	case "owner":
-		p.give(stranger, engine.Stop{Owner: true})
+		if words[1] == "judges" {
+			p.give(stranger, engine.NameJudge{Owner: true, Player: engine.Player(p.number(words[2]))})
+		} else {
+			p.give(stranger, engine.Stop{Owner: true})
+		}
 	case "guest":
 		p.give(stranger, engine.Stop{})
 	default:
@@ -278,7 +288,8 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		"raises": engine.Raise{}, "aims": engine.Aim{Target: target}, "fires": engine.Fire{},
 		"checks": engine.Check{Target: target}, "orders": engine.Order{Target: target}, "picks": engine.PickOrder{Night: uint8(target)},
 		"joins": engine.Join{}, "pairs": engine.Pair{With: engine.Player(target)}, "lots": engine.DrawLot{Luck: uint64(target)}, "leaves": engine.Leave{}, "begins": engine.Begin{}, "ready": engine.SayReady{}, "draws": engine.Draw{},
-		"stops": engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "opens": engine.OpenChat{},
+		"judges": engine.TakeChair{},
+		"stops":  engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "opens": engine.OpenChat{},
 		"marks": engine.PickMove{Seat: target}, "records": engine.RecordMove{},
 		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
 	}

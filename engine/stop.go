@@ -41,8 +41,12 @@ func stopNeeded(living int) int {
 // Alive reports whether a button of the command that was drawn for a window still
 // works: that window runs, or the vote to stop does.
 func (g *Game) Alive(window uint32, c Command) bool {
-	if _, stop := c.(AgreeStop); stop {
+	switch c.(type) {
+	case AgreeStop:
 		return g.StopVote.runs() && window == g.StopVote.Window
+	case Answer:
+		_, waits := g.card(window)
+		return waits
 	}
 	return window == g.Clock.Window
 }
@@ -65,7 +69,7 @@ func (c Stop) step(t *turn, by Player) error {
 		return Refusal("stop_off_watching")
 	case part == Main:
 		return t.callStop(s)
-	case part == StrangerPart && c.Owner:
+	case part == JudgePart, part == StrangerPart && c.Owner && t.g.Judge == Host:
 		return t.stopByOwner()
 	}
 	return Refusal("stop_running_who")
@@ -75,7 +79,10 @@ func (c Stop) step(t *turn, by Player) error {
 // group.
 func (t *turn) stopLobby(by Player, owner bool) error {
 	e := LobbyClosed{Why: OpenerStops}
-	if by != t.g.Opener {
+	switch {
+	case t.g.judges(by):
+		e.Why = JudgeStops
+	case by != t.g.Opener:
 		e.Why = OwnerStops
 		if !owner {
 			return Refusal("stop_lobby_who")
@@ -86,7 +93,7 @@ func (t *turn) stopLobby(by Player, owner bool) error {
 	return nil
 }
 
-// stopByOwner ends the game by the word of who owns the group and does not play:
+// stopByOwner ends the game by the word of the judge, or of who owns the group and does not play:
 // first he is told the price, then it counts for a minute (G21).
 func (t *turn) stopByOwner() error {
 	const minute = 60

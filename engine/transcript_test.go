@@ -115,6 +115,8 @@ func contains(all []string, part string) bool {
 // prelude carries out one line that sets the scene.
 func (p *script) prelude(head string, words []string, set func(*engine.Ruleset)) {
 	switch head {
+	case "judge":
+		p.judge(words, "")
 	case "preset":
 		var pairs []engine.Seat
 		if i := slices.Index(words, "pairs"); i >= 0 {

@@ -12,6 +12,7 @@ func (c Utter) step(t *turn, by Player) error {
 	s, part := t.g.Who(by)
 	floor := t.g.Floor()
 	switch {
+	case part == JudgePart: // his words are none of the game's
 	case s == 0: // who does not play (G17)
 		t.strike(c.Mark)
 	case part == Departed && (floor != s || t.second && t.g.Parted.Has(s)), t.g.Removals.Has(s):

@@ -52,6 +52,7 @@ func missVerdict(value string) Verdict {
 // end closes the game: the cards are shown and the seal is opened.
 func (t *turn) end(v Verdict) {
 	t.sayUnsaid()
+	t.voidJudgeCards()
 	t.announce(Ended{Verdict: v})
 	t.announce(Revealed{Roles: t.g.Roles})
 	t.judgeMove()

@@ -17,6 +17,7 @@ type View struct {
 	Length    int     // how many there are
 	Floor     Seat
 	Opener    Player
+	Judge     Player // 0 for nobody
 	Table     [MaxSeats]Player
 	Lobby     Slot // the message of the lobby
 	Ready     [MaxSeats]bool
@@ -54,8 +55,11 @@ type View struct {
 
 // WindowOf returns the number that a button of the command carries.
 func (v View) WindowOf(c Command) uint32 {
-	if _, stop := c.(AgreeStop); stop {
+	switch c := c.(type) {
+	case AgreeStop:
 		return v.Stop
+	case Answer:
+		return c.Card
 	}
 	return v.Window
 }
@@ -64,7 +68,7 @@ func (v View) WindowOf(c Command) uint32 {
 func (g *Game) View(of Player) View {
 	v := View{
 		Me: of, Rules: g.Rules, Size: g.Size, Rehearsal: g.Rehearsal(), Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.open(), Opened: g.Clock.Opened, Length: g.Clock.Length,
-		Floor: g.Floor(), Opener: g.Opener, Table: g.Table, Lobby: g.Lobby, Ready: g.Ready, Mates: g.Mates, Parted: g.Parted, Chairs: g.Chairs, Drawn: g.Drawn,
+		Floor: g.Floor(), Opener: g.Opener, Judge: g.Judge, Table: g.Table, Lobby: g.Lobby, Ready: g.Ready, Mates: g.Mates, Parted: g.Parted, Chairs: g.Chairs, Drawn: g.Drawn,
 		Living: g.Living, Exits: g.Exits, Fouls: g.Fouls, Silent: g.Silent, Day: g.Day, Night: g.Night,
 		Noms: g.Noms, Pending: g.Pending, List: g.Ballot.List, Tied: g.Ballot.Tied, Stop: g.StopVote.Window, Verdict: g.Verdict,
 	}

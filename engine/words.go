@@ -105,13 +105,17 @@ type Charge struct {
 	Said    string  // the words of that find, "" if they may not be repeated
 	Reasons Reasons // of all that costs something: that find's, then the others in text order
 	Flags   Reasons // of all that is flagged, in text order
+	Asks    Reasons // of them, what the judge's word takes the place of a foul for (A7)
 }
 
 // Charge returns what the finds of a message cost under these words. It knows no
 // game: whether the seat holds the floor, or has been punished for this message, is
 // not its question. Reply says that the message answers another player's: the word
 // of an insult is one then.
-func (w *Words) Charge(h Heard, reply bool) Charge {
+func (w *Words) Charge(h Heard, reply bool) Charge { return w.charge(h, reply, false) }
+
+// charge is Charge; where a judge sits, flag_foul is a question to him.
+func (w *Words) charge(h Heard, reply, judged bool) Charge {
 	c := Charge{First: -1}
 	for i, f := range h.Finds {
 		if f.Class == Abuse && reply {
@@ -119,8 +123,11 @@ func (w *Words) Charge(h Heard, reply bool) Charge {
 		}
 		value, why := w.price(f.Class)
 		cost, flag := consequence(value)
-		if f.Hint {
+		switch {
+		case f.Hint:
 			cost, flag = Free, flag || cost != Free
+		case judged && value == JudgeOrFoul:
+			cost, c.Asks = Free, c.Asks.With(why)
 		}
 		if flag {
 			c.Flags = c.Flags.With(why)
@@ -140,8 +147,8 @@ func (w *Words) Charge(h Heard, reply bool) Charge {
 	return c
 }
 
-// consequence reads a value of a word knob. No game has a judge who could answer a
-// flag, so flag_foul is a foul (A7).
+// consequence reads a value of a word knob as it is without a judge: flag_foul is a
+// foul then (A7).
 func consequence(value string) (cost Cost, flag bool) {
 	switch value {
 	case FlagOnly:
@@ -230,7 +237,7 @@ func (t *turn) charge(c Utter) Charge {
 	if t.forgiven(c) {
 		return Charge{First: -1}
 	}
-	ch := t.g.Rules.Charge(c.Heard, c.Reply)
+	ch := t.g.Rules.charge(c.Heard, c.Reply, t.g.Judge != Host)
 	if ch.Cost == CostsFoul && t.hit(c.Mark) {
 		return Charge{First: -1, Flags: ch.Flags}
 	}
@@ -250,10 +257,16 @@ func (t *turn) pay(s Seat, c Utter, ch Charge) bool {
 }
 
 // flag writes to the protocol what only a person can judge of a message's words.
-func (t *turn) flag(s Seat, c Utter, ch Charge) { t.flagged(s, c.Mark, ch.Flags) }
+func (t *turn) flag(s Seat, c Utter, ch Charge) {
+	asked := len(t.asks)
+	t.flagged(s, c.Mark, ch.Flags)
+	for i := range t.asks[asked:] {
+		t.asks[asked+i].Foul, t.asks[asked+i].Date = ch.Asks, c.Date
+	}
+}
 
-// flagged writes to the protocol what only a person can judge, and tells nobody
-// (G11). A message is not flagged again for what it has been flagged for (G8); mark
+// flagged writes to the protocol what only a person can judge, and puts it before the
+// judge if there is one (G11). A message is not flagged again for what it has been flagged for (G8); mark
 // 0 is no message.
 func (t *turn) flagged(s Seat, mark int64, whys Reasons) {
 	for _, f := range t.g.Flags {
@@ -263,5 +276,8 @@ func (t *turn) flagged(s Seat, mark int64, whys Reasons) {
 	}
 	if why, also := whys.cut(); why != "" {
 		t.emit(Flagged{Seat: s, Why: why, Also: also, Mark: mark, At: t.now})
+		if t.g.Judge != Host {
+			t.asks = append(t.asks, Card{Seat: s, Whys: whys, Mark: mark})
+		}
 	}
 }

@@ -132,6 +132,10 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	words_which       a class without a word; {1} is the class
 //	words_remove      how /words remove is written
 //	words_in_game     words cannot change while a game runs
+//	judge_open        who wants to judge, his private chat being closed; {1} is a link
+//	judge_closed      whom the owner names, his private chat being closed
+//	judge_whom        the owner names somebody whom the bot does not know
+//	judge_not_member  who wants to judge is no member of the group
 //	words_admin       only an administrator of the group changes them
 //
 // The errors of [ClubWords] are keys, too; {1} are the classes of words. So are those

@@ -56,7 +56,9 @@ func (w *writer) toOne(e engine.Event) {
 	case engine.CheckTold:
 		w.checkTold(e)
 	default:
-		w.card(e)
+		if !w.toJudge(e) {
+			w.card(e)
+		}
 	}
 }
 

@@ -213,14 +213,14 @@ func inSpokenOrder(facts []engine.Event) []engine.Event {
 // toGroup says a fact to the table.
 func (w *writer) toGroup(e engine.Event) {
 	_ = w.gathering(e) || w.pairing(e) || w.night(e) || w.morning(e) || w.floor(e) || w.nomination(e) || w.stopVote(e) ||
-		w.foul(e) || w.ballot(e) || w.departure(e) || w.end(e)
+		w.judging(e) || w.foul(e) || w.ballot(e) || w.departure(e) || w.end(e)
 }
 
 // ofLobby reports whether the lobby's message is about the lobby still.
 func (w *writer) ofLobby() bool {
 	for _, e := range w.facts {
 		switch e.(type) {
-		case engine.Convened, engine.Joined, engine.Paired, engine.Left, engine.ReadyAsked, engine.Reopened, engine.LobbyClosed:
+		case engine.Convened, engine.Joined, engine.Paired, engine.Left, engine.ReadyAsked, engine.Reopened, engine.LobbyClosed, engine.JudgeSat, engine.JudgeLeft:
 			return true
 		}
 	}
@@ -238,6 +238,9 @@ func (w *writer) lobby() string {
 		w.line("lobby.nobody", a)
 	} else {
 		w.line("lobby.table", a)
+	}
+	if _, closed := w.v.Stage.(engine.Closed); !closed && w.v.Judge != engine.Host {
+		w.line("lobby.judge", args{"nick": w.names(w.v.Judge)})
 	}
 	switch w.v.Stage.(type) {
 	case engine.Lobby:

@@ -16,6 +16,9 @@ func (b *Book) Button(v engine.View, c engine.Command, names Names) string {
 		a["nick"] = short(names(pair.With))
 	}
 	key := "button." + commandKey(c)
+	if answer, ok := c.(engine.Answer); ok {
+		key += "." + string(answer.Ruling)
+	}
 	if check, ok := c.(engine.Check); ok && v.Exits[check.Target] != 0 {
 		key += ".out"
 	}
@@ -46,6 +49,14 @@ func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 	case engine.Write:
 		if _, meet := v.Stage.(engine.DonMeet); meet && v.Role == engine.Don {
 			key = "done.show_don" // any word of his is the gesture (C6)
+		}
+	case engine.NameJudge:
+		if v.Judge != engine.Host {
+			key += ".sits"
+		}
+	case engine.TakeChair:
+		if v.Judge != v.Me {
+			key += ".up"
 		}
 	case engine.AskFouls:
 		if v.Fouls[v.Seat] == 0 {
@@ -218,6 +229,9 @@ func nightCommandKey(c engine.Command) string {
 		return "unfoul"
 	case engine.Remove:
 		return "remove"
+	}
+	if key := judgeCommandKey(c); key != "none" {
+		return key
 	}
 	return afterCommandKey(c)
 }

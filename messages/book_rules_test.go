@@ -74,6 +74,7 @@ func turnedRules(name string) []engine.Ruleset {
 	r.LastWordVoted, r.ThreeMissesUnit = 7200, engine.Misses
 	all = append(all, r)
 	r.ThreeMissesAtFour, r.LastWordVoted = engine.RedWins, 300
+	r.JudgeTimeout, r.PhoneRule = 0, engine.Award
 	return append(all, r)
 }
 
@@ -95,6 +96,7 @@ var untoldKnobs = map[string]string{
 	"lobby_idle_s": "of the lobby", "cons_split_s": "nobody sits in pairs unless it is asked for", "vote_announce_s": "a pause of the host", "race_grace_s": "of the network",
 	"heavy_grace_s": "the other grace, where it is kinder", "told_gap_s": "of the network", "wake_grace_s": "of the network",
 	"czernowitz critical_s": "critical_players is off", "club2010 critical_s": "critical_players is off", "federation three_misses_at_four": "three_misses_unit is rounds",
+	"tournament pauses_per_game": "pause is off", "tournament pause_max_s": "pause is off",
 	"federation stop_vote_s": "a rated game is not stopped", "tournament stop_vote_s": "a rated game is not stopped",
 }
 

@@ -35,6 +35,7 @@ var pressed = map[string]func(arg uint64) engine.Command{
 	"don":   func(uint64) engine.Command { return engine.ShowDon{} },
 	"aim":   func(n uint64) engine.Command { return engine.Aim{Target: engine.Seat(n)} },
 	"fire":  func(uint64) engine.Command { return engine.Fire{} },
+	"shot":  func(n uint64) engine.Command { return engine.FireAt{Shown: engine.Seat(n)} },
 	"check": func(n uint64) engine.Command { return engine.Check{Target: engine.Seat(n)} },
 	"nom":   func(n uint64) engine.Command { return engine.Nominate{Seat: engine.Seat(n)} },
 	"touch": func(uint64) engine.Command { return engine.Touch{} },
@@ -75,6 +76,8 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "aim", uint64(c.Target), true
 	case engine.Fire:
 		return "fire", 0, false
+	case engine.FireAt:
+		return "shot", uint64(c.Shown), false
 	case engine.Check:
 		return "check", uint64(c.Target), true
 	case engine.Nominate:

@@ -158,6 +158,11 @@ func TestTypedEvening(t *testing.T) {
 	}
 	h.until("a shooting", func(g engine.Game) bool { _, shoot := g.Stage.(engine.Shoot); return shoot && g.Clock.Opened != 0 })
 	all("/shoot 7", h.tg.Private)
+	if n := h.count("shot"); n != 0 {
+		t.Errorf("%d shots at a number that is not called yet", n)
+	}
+	h.until("the seventh number", func(g engine.Game) bool { shoot, ok := g.Stage.(engine.Shoot); return ok && shoot.Now == 7 })
+	all("/shoot 7", h.tg.Private)
 	if n := h.count("shot"); n != 3 {
 		t.Errorf("%d shots were fired", n)
 	}

@@ -181,7 +181,7 @@ func (b *Bot) pollSeconds() int {
 	now := b.o.Clock.Now()
 	var ends []time.Duration
 	for _, h := range b.games {
-		if end := h.game.MustHear(); !h.game.Finished() && !b.hasHeard(end) {
+		if end := h.game.ListenOver(); !h.game.Finished() && !b.hasHeard(end) {
 			ends = append(ends, end.Sub(now))
 		}
 	}

@@ -94,16 +94,8 @@ func (h *hall) seatOf(g engine.Game, s engine.Seat) int {
 // press presses the newest button in a chat that carries the command, if there
 // is one at that moment.
 func press(u *tgtest.User, c *tgtest.Chat, want engine.Command) {
-	posts := c.Posts()
-	for i := len(posts) - 1; i >= 0; i-- {
-		for _, row := range posts[i].Buttons {
-			for _, b := range row {
-				if q, ok := bot.ParseButton(b.Data); ok && q.Command == want {
-					u.Tap(posts[i], b)
-					return
-				}
-			}
-		}
+	if post, b := onCard(c, want); post != nil {
+		u.Tap(post, b)
 	}
 }
 
@@ -227,7 +219,9 @@ func (p *puppets) secret(g engine.Game, length int) {
 				private(s, when(s, "meet"), engine.ShowDon{})
 			}
 		case engine.Shoot:
-			if role.Black() && p.dice(6, "misses", g.Night) != 0 {
+			if role.Black() && g.Rules.ShootMode == engine.Called {
+				p.called(g, s)
+			} else if role.Black() && p.dice(6, "misses", g.Night) != 0 {
 				at := p.dice(length-1500, "aim", g.Clock.Window, s, role)
 				private(s, at, engine.Aim{Target: target("shot", g.Living)})
 				private(s, at+1000, engine.Fire{})
@@ -240,4 +234,56 @@ func (p *puppets) secret(g engine.Game, length int) {
 			}
 		}
 	}
+}
+
+// called plans a black's shots where the numbers are called: at the night's number,
+// and on some nights at a second one, or between two. They come when they like, once
+// the number has been shown: a press may be long on its way.
+func (p *puppets) called(g engine.Game, s engine.Seat) {
+	var living []engine.Seat
+	for n := range g.Living.All() {
+		living = append(living, n)
+	}
+	u, w, role := p.user(g, s), g.Clock.Window, g.Roles[s]
+	round := 1000 * (g.Rules.ShootCall + g.Rules.ShootGap)
+	shot := func(what string, seen int, c engine.FireAt) {
+		p.at(seen, func() {
+			post, b := onCard(p.h.tg.Private(u), c)
+			for _, more := range []string{"once", "again"} {
+				p.at(p.dice(3500, what, more, w, s, role), func() {
+					if post != nil {
+						u.Forge(post, b.Data)
+					}
+				})
+			}
+		})
+	}
+	number := func(what string) {
+		i := p.dice(len(living), what, g.Night)
+		shot(what, i*round+1200, engine.FireAt{Shown: living[i]})
+	}
+	switch p.dice(6, "called", g.Night) {
+	case 0:
+		return
+	case 1:
+		number("second")
+	case 2:
+		shot("between", 2*round-400, engine.FireAt{})
+	}
+	number("shot")
+}
+
+// onCard returns the newest message of a chat that has a button of a command.
+func onCard(c *tgtest.Chat, want engine.Command) (*tgtest.Post, tgtest.Button) {
+	posts := c.Posts()
+	for i := len(posts) - 1; i >= 0; i-- {
+		for _, row := range posts[i].Buttons {
+			for _, b := range row {
+				if q, ok := bot.ParseButton(b.Data); ok && q.Command == want {
+					return posts[i], b
+				}
+			}
+		}
+	}
+	return nil, tgtest.Button{}
 }

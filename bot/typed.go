@@ -33,7 +33,7 @@ func typed(name, args string, nicks *messages.Nicks, seats int) ([]engine.Comman
 	case "don":
 		return one(engine.ShowDon{})
 	case "shoot":
-		return []engine.Command{engine.Aim{Target: seat}, engine.Fire{}}, true
+		return one(engine.ShootAt{Target: seat})
 	case "check":
 		return one(engine.Check{Target: seat})
 	case "withdraw":

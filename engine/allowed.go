@@ -52,7 +52,8 @@ func (g *Game) candidates() []Command {
 		out = append(out, ShowDon{})
 	case Shoot:
 		each(g.Living, func(s Seat) Command { return Aim{Target: s} })
-		out = append(out, Fire{})
+		out = append(out, Fire{}, FireAt{})
+		each(g.Living, func(s Seat) Command { return FireAt{Shown: s} })
 	case DonCheck, SheriffCheck:
 		each(g.Drawn, func(s Seat) Command { return Check{Target: s} })
 	case Speech:

@@ -37,7 +37,7 @@ func (e NightFell) apply(g *Game) {
 
 func (e ShootCalled) apply(g *Game) {
 	g.Stage = Shoot{}
-	g.window(e.At, g.Rules.Shoot, g.Rules.RaceGrace)
+	g.window(e.At, g.Rules.shootLength(g.Living.Len()), g.Rules.RaceGrace)
 }
 
 func (e Aimed) apply(g *Game)     { g.Shooting.Aim[e.By] = e.Target }

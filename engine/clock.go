@@ -30,7 +30,7 @@ func (g *Game) windowDue() Instant {
 	case g.AwaitsDeal():
 		return c.Opened
 	}
-	return earliest(c.closes(), g.warnAt(), g.silentAt(), g.nudgeAt())
+	return earliest(c.closes(), g.warnAt(), g.silentAt(), g.nudgeAt(), g.callAt())
 }
 
 // earliest returns the first of some instants; 0 is none.
@@ -59,7 +59,7 @@ func (g *Game) left(at Instant) int {
 // have been heard before the Tick that is due now is given (I10): the end of the
 // window, without its grace, or the moment at which a silent speaker is thanked
 // (E11). The zero time if the Tick ends nobody's time: a warning, a nudge, a
-// gate, the deal.
+// gate, the deal, a called number.
 func (g *Game) MustHear() time.Time { return orNever(g.mustHear()) }
 
 func (g *Game) mustHear() Instant {
@@ -74,7 +74,7 @@ func (g *Game) mustHear() Instant {
 		return 0
 	}
 	switch g.due() {
-	case g.nudgeAt(), g.warnAt():
+	case g.nudgeAt(), g.warnAt(), g.callAt():
 		return 0
 	case g.silentAt():
 		return g.silentAt()
@@ -182,7 +182,21 @@ func (t *turn) open(mark, date int64) {
 		t.cardsTaken()
 		return
 	}
+	if t.g.callAt() != 0 {
+		t.callNumber()
+		return
+	}
 	t.showPrompts()
+}
+
+// ListenOver returns the end of the window that runs, before which something may
+// still fall due that ends nobody's time: a called number, a warning. The zero time
+// if none runs in which somebody is to do something.
+func (g *Game) ListenOver() time.Time {
+	if at := g.mustHear(); at != 0 || g.callAt() == 0 {
+		return orNever(at)
+	}
+	return g.Clock.Ends().Time()
 }
 
 // maxTicks bounds the chain of one Tick; a game has far fewer windows that can
@@ -225,6 +239,8 @@ func (t *turn) tick() {
 		t.announce(Nudged{Seat: t.g.Floor()})
 	case t.g.warnAt():
 		t.announce(Warned{Seconds: t.g.Rules.Warn})
+	case t.g.callAt():
+		t.callNumber()
 	default: // its end, or that of a speaker who has sent nothing (E11)
 		t.close()
 	}

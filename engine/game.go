@@ -168,6 +168,8 @@ type Shooting struct {
 	Aim   [MaxSeats + 1]Seat // where a black's sight rests
 	Shot  [MaxSeats + 1]Seat // his one shot (C11)
 	Twice Seats              // who fired at a second seat: his shot is a miss (K11c)
+
+	Between Seats // whose shot fell between two called numbers: a miss (K11d)
 }
 
 // FloorEnd is where a seat's last floor of the day ended, for the graces of G2; they

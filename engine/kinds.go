@@ -331,6 +331,8 @@ var vocabulary = []Event{
 	LookCalled{},
 	NightFell{},
 	ShootCalled{},
+	NumberCalled{},
+	ShotBetween{},
 	Aimed{},
 	Shot{},
 	ShotTwice{},

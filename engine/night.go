@@ -71,7 +71,7 @@ func (t *turn) prompt(s Seat) (Event, []Command) {
 		}
 	case Shoot:
 		if role.Black() {
-			return ShootCalled{At: t.now}, t.targets()
+			return t.shootPrompt()
 		}
 	case DonCheck:
 		if role == Don {
@@ -247,6 +247,9 @@ func (c Aim) step(t *turn, by Player) error {
 	if err != nil {
 		return err
 	}
+	if t.g.Rules.called() {
+		return Refusal("stale")
+	}
 	if !t.g.Living.Has(c.Target) {
 		return Refusal("shoot_seat")
 	}
@@ -261,6 +264,8 @@ func (c Fire) step(t *turn, by Player) error {
 	}
 	sh := &t.g.Shooting
 	switch target := sh.Aim[s]; {
+	case t.g.Rules.called():
+		return Refusal("stale")
 	case target == 0:
 		return Refusal("no_aim")
 	case sh.Shot[s] == 0:
@@ -396,6 +401,8 @@ func (t *turn) written(s, named Seat) Refusal {
 		return Refusal("asleep")
 	case named != 0:
 		return Refusal("press_button")
+	case shooting && t.g.Rules.called():
+		return Refusal("press_called")
 	case shooting:
 		return Refusal("press_shot")
 	}

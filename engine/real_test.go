@@ -183,9 +183,8 @@ func (t *table) playStage(r *record) {
 		t.playLift(day)
 	case engine.Shoot:
 		for by, target := range night.Shots {
-			if target != nil {
-				t.must(player(by), engine.Aim{Target: *target})
-				t.must(player(by), engine.Fire{})
+			if target != nil && s.Now == *target {
+				t.must(player(by), engine.FireAt{Shown: *target})
 			}
 		}
 	case engine.DonCheck:

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,10 +21,11 @@ const gameCode = "7F3A"
 // script is one transcript being played.
 type script struct {
 	*table
-	marks  map[string]int64 // messages that a script has given a name
-	output []string         // the lines of the last command
-	steps  [][]string       // everything the last command led to, step by step
-	spoken []string         // what the table hears in words, for the test of the vocabulary
+	marks   map[string]int64 // messages that a script has given a name
+	output  []string         // the lines of the last command
+	steps   [][]string       // everything the last command led to, step by step
+	calling bool             // called numbers are shown
+	spoken  []string         // what the table hears in words, for the test of the vocabulary
 }
 
 func newScript(tb testing.TB) *script {
@@ -69,6 +71,8 @@ func (p *script) run(text string) {
 		p.wait(time.Duration(p.number(words[1])) * time.Second)
 	case "next":
 		p.next()
+	case "numbers":
+		p.numbers(words[1:])
 	case "until":
 		p.untilStage(words[1:])
 	case "host":
@@ -112,6 +116,9 @@ func (p *script) give(by engine.Player, c engine.Command) {
 	if err != nil {
 		out = append(out, "refused: "+err.Error())
 	}
+	if !p.calling {
+		out = slices.DeleteFunc(out, func(l string) bool { return strings.Contains(l, ": number_called") })
+	}
 	p.steps = append(p.steps, out)
 	p.speak()
 }
@@ -143,7 +150,7 @@ func (p *script) wait(d time.Duration) {
 // next lets the running window come to its end.
 func (p *script) next() {
 	window := p.game.Clock.Window
-	for range 10 {
+	for range 40 {
 		if due := p.game.Due(); due.After(p.now) {
 			p.now = due
 		}
@@ -151,6 +158,22 @@ func (p *script) next() {
 		if p.game.Clock.Window != window || p.game.Finished() {
 			return
 		}
+	}
+}
+
+// numbers lets time pass to where a number is called, or is over: "numbers 7" or
+// "numbers 7 over".
+func (p *script) numbers(words []string) {
+	p.calling = true
+	defer func() { p.calling = false }()
+	for range 2 * engine.MaxSeats {
+		stage, shooting := p.game.Stage.(engine.Shoot)
+		over := len(words) > 1
+		if !shooting || stage.Called.Has(p.seat(words[0])) && (stage.Now == 0) == over {
+			return
+		}
+		p.now = p.game.Due()
+		p.give(engine.Host, engine.Tick{})
 	}
 }
 
@@ -300,8 +323,15 @@ func (p *script) act(by engine.Player, words []string, text string) {
 	case kinds[verb] != 0:
 		p.utter(by, engine.Heard{Kind: kinds[verb]}, words[1:])
 	case verb == "shoots":
-		p.give(by, engine.Aim{Target: target})
-		p.give(by, engine.Fire{})
+		p.shoots(by, target)
+	case verb == "types":
+		p.give(by, engine.ShootAt{Target: target})
+	case verb == "hits": // the button as it is shown, or the one of a number that was
+		shown := target
+		if stage, ok := p.game.Stage.(engine.Shoot); ok && len(words) == 1 {
+			shown = stage.Now
+		}
+		p.give(by, engine.FireAt{Shown: shown})
 	case verb == "votes":
 		if target == 0 {
 			target = p.game.Ballot.List[p.game.Ballot.Index]
@@ -312,6 +342,22 @@ func (p *script) act(by engine.Player, words []string, text string) {
 	default:
 		p.tb.Fatalf("a seat cannot %q", verb)
 	}
+}
+
+// shoots lets a seat shoot at a seat: by the keypad, or once its number is called.
+func (p *script) shoots(by engine.Player, target engine.Seat) {
+	stage, shooting := p.game.Stage.(engine.Shoot)
+	if !shooting || p.game.Rules.ShootMode != engine.Called {
+		p.give(by, engine.Aim{Target: target})
+		p.give(by, engine.Fire{})
+		return
+	}
+	for p.game.Living.Has(target) && !stage.Called.Has(target) {
+		p.now = p.game.Due()
+		_ = p.do(engine.Host, engine.Tick{})
+		stage = p.game.Stage.(engine.Shoot)
+	}
+	p.give(by, engine.FireAt{Shown: target})
 }
 
 // utter is a message in the group. Flags: "early" was written before the host's

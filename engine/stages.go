@@ -26,13 +26,19 @@ type (
 
 // The stages of the nights.
 type (
-	Briefing     struct{ Order uint8 } // C3; Order is the next seat's order, 1 to 3
-	DonMeet      struct{}              // C5
-	Look         struct{}              // C7
-	Fall         struct{}              // from «Наступает ночь» to the shooting
-	Shoot        struct{}              // C11
-	DonCheck     struct{}              // C18
-	SheriffCheck struct{}              // C18
+	Briefing struct{ Order uint8 } // C3; Order is the next seat's order, 1 to 3
+	DonMeet  struct{}              // C5
+	Look     struct{}              // C7
+	Fall     struct{}              // from «Наступает ночь» to the shooting
+	// Shoot is the shooting (C11). Where the numbers are called, it knows whose have
+	// been, which is called now, 0 between two, and how often that has changed.
+	Shoot struct {
+		Called Seats
+		Now    Seat
+		Steps  uint8
+	}
+	DonCheck     struct{} // C18
+	SheriffCheck struct{} // C18
 )
 
 // The stages of the day.

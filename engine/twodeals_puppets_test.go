@@ -286,6 +286,10 @@ func (c *carrier) planSecrets(v engine.View, ms int) {
 // planShot is a black's shot. That it counts is the night's, when it falls is
 // his own: all shoot in time, or all too late, or all at a second seat too.
 func (c *carrier) planShot(v engine.View, s engine.Seat, ms int) {
+	if v.Rules.ShootMode == engine.Called {
+		c.planCalledShot(v, s, ms)
+		return
+	}
 	target := engine.Aim{Target: nth(v.Living, c.tonight(v.Living.Len(), "target"))}
 	other := engine.Aim{Target: nth(v.Living, c.tonight(v.Living.Len(), "other target"))}
 	at := c.secret(ms-2000, "aims", s)
@@ -301,4 +305,29 @@ func (c *carrier) planShot(v engine.View, s engine.Seat, ms int) {
 		c.presses(at+1000+c.secret(900, "fires again", s), s, engine.Fire{})
 	}
 	c.presses(ms+c.secret(3000, "late", s), s, engine.Fire{})
+}
+
+// planCalledShot is a black's shot where the numbers are called: in time, too late,
+// at a second number too, or between two.
+func (c *carrier) planCalledShot(v engine.View, s engine.Seat, ms int) {
+	round := 1000 * (v.Rules.ShootCall + v.Rules.ShootGap)
+	press := func(what string) {
+		i := c.tonight(v.Living.Len(), what)
+		at := i*round + 50 + c.secret(round-50, what, s) // it has been called
+		if c.tonight(8, "night") == 0 {
+			at += ms
+		}
+		c.presses(at, s, engine.FireAt{Shown: nth(v.Living, i)})
+		c.presses(at+c.secret(900, "again", s), s, engine.FireAt{Shown: nth(v.Living, i)})
+	}
+	switch c.tonight(8, "night") {
+	case 1:
+		press("other target")
+	case 2:
+		c.presses(round+c.secret(ms-round, "between", s), s, engine.FireAt{})
+	case 3:
+		c.presses(c.secret(ms, "types", s), s, engine.ShootAt{Target: nth(v.Living, 0)})
+	}
+	press("target")
+	c.presses(ms+c.secret(3000, "late", s), s, engine.FireAt{})
 }

@@ -72,6 +72,9 @@ func (x exchange) play(tb testing.TB, b breach) (one, two trace) {
 	swapped := dealt
 	swapped[p], swapped[q] = dealt[q], dealt[p]
 	rules := preset(tb, x.preset, engine.TableTempo)
+	if x.seed%5 == 0 {
+		rules.ShootMode = engine.Keypad
+	}
 	one = newCarrier(tb, rules, x.seed, deals()[dealt], b).play(engine.SetOf(p, q))
 	two = newCarrier(tb, rules, x.seed, deals()[swapped], b).play(engine.SetOf(p, q))
 	return one, two

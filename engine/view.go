@@ -10,7 +10,7 @@ type View struct {
 	Rules     Ruleset
 	Size      int   // seats of the present game
 	Rehearsal bool  // it is not rated (E1)
-	Stage     Stage // a Briefing's chosen order is the Don's alone and zero for others
+	Stage     Stage // a Briefing's chosen order and a called number are the blacks' alone and zero for others
 	Window    uint32
 	Open      bool    // the window's seconds run
 	Opened    Instant // when they began
@@ -104,10 +104,13 @@ func (g *Game) View(of Player) View {
 
 // hideUntold keeps from the public view what the table has not been told: the
 // fouls that wait for the morning or for the close of a window (C17, E49), and
-// the order the Don is at.
+// the order the Don is at, and the number that is called to the blacks.
 func (v *View) hideUntold(g *Game) {
-	if _, ok := g.Stage.(Briefing); ok {
+	switch g.Stage.(type) {
+	case Briefing:
 		v.Stage = Briefing{}
+	case Shoot:
+		v.Stage = Shoot{}
 	}
 	for s, n := range g.Notices {
 		if n.State == Unsaid {

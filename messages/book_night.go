@@ -111,10 +111,10 @@ func (w *writer) card(e engine.Event) {
 	w.heading(e)
 	r := &w.v.Rules
 	w.goOn(key, args{
-		"length": w.seconds(w.v.Length), "check": w.seconds(r.Check), "seats": w.seating(),
+		"length": w.seconds(w.v.Length), "check": w.seconds(r.Check), "call": w.seconds(r.ShootCall), "seats": w.seating(),
 		"team": w.team(w.v.Seat, w.v.Don, w.v.Mafia),
 	})
-	switch e.(type) {
+	switch e := e.(type) {
 	case engine.BriefingCalled:
 		if key != "card" && w.v.Role == engine.Don && !w.ofSecond() {
 			w.goOn("card.orders", nil)
@@ -122,11 +122,28 @@ func (w *writer) card(e engine.Event) {
 	case engine.DonMeetCalled:
 		w.orders()
 	case engine.ShootCalled:
-		if n := w.v.Night; n >= 1 && n <= 3 && w.v.Living.Has(w.v.Orders[n-1]) {
-			w.goOn("card.order", args{"seat": int(w.v.Orders[n-1])})
-		}
+		w.order()
+	case engine.NumberCalled:
+		w.order()
+		w.number(e)
 	}
 	w.pressesNothing(key)
+}
+
+// order reminds a black of the order for this night.
+func (w *writer) order() {
+	if n := w.v.Night; n >= 1 && n <= 3 && w.v.Living.Has(w.v.Orders[n-1]) {
+		w.goOn("card.order", args{"seat": int(w.v.Orders[n-1])})
+	}
+}
+
+// number shows the number that is called, in a line of its own (K11d).
+func (w *writer) number(e engine.NumberCalled) {
+	if e.Seat == 0 {
+		w.line("card.called.between", nil)
+	} else {
+		w.line("card.called.number", args{"seat": int(e.Seat)})
+	}
 }
 
 // heading says which night a card is of.
@@ -173,6 +190,8 @@ func (w *writer) cardKey(e engine.Event) string {
 		return "card.look"
 	case engine.ShootCalled:
 		return "card.shoot"
+	case engine.NumberCalled:
+		return "card.called"
 	case engine.DonCalled:
 		if v.Open && v.Role == engine.Don {
 			return "card.don"

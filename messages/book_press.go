@@ -34,9 +34,12 @@ func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 		if mainOf(v) {
 			key += ".main"
 		}
-	case engine.Fire:
-		if v.Twice {
+	case engine.Fire, engine.FireAt, engine.ShootAt:
+		switch {
+		case v.Twice:
 			key += ".twice"
+		case c == (engine.FireAt{}):
+			key += ".between"
 		}
 	case engine.Stop:
 		if v.Stop != 0 {
@@ -113,7 +116,7 @@ func pressed(v engine.View, c engine.Command) args {
 		a["seat"] = int(c.Seat)
 	case engine.Aim:
 		a["seat"] = int(c.Target)
-	case engine.Fire:
+	case engine.Fire, engine.FireAt, engine.ShootAt:
 		a["seat"] = int(v.Shot)
 	case engine.Check:
 		a["seat"] = int(c.Target)
@@ -219,7 +222,7 @@ func nightCommandKey(c engine.Command) string {
 		return "show_don"
 	case engine.Aim:
 		return "aim"
-	case engine.Fire:
+	case engine.Fire, engine.FireAt, engine.ShootAt:
 		return "fire"
 	case engine.Check:
 		return "check"

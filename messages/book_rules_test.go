@@ -114,7 +114,7 @@ func TestRulesFollowTheKnobs(t *testing.T) {
 					if err := k.Set(&turned, value); err != nil {
 						t.Fatal(err)
 					}
-					untold := untoldKnobs[k.Key] + untoldKnobs[name+" "+k.Key]
+					untold := untoldKnobs[k.Key] + untoldKnobs[name+" "+k.Key] + shutOff(k.Key, r)
 					switch {
 					case k.Key == "rehearsal" && pace == engine.BlitzTempo: // it is one anyway
 					case k.Key == "stop" && pace == engine.BlitzTempo:

@@ -368,6 +368,8 @@ var samplesInPrivate = []sample{
 	{"night: shooting", facts(engine.ShootCalled{}), as(6, opened(40)), Extra{}},
 	{"night: shooting, with an order", facts(engine.ShootCalled{}), as(6, opened(40), func(v *engine.View) { v.Orders[0] = 5 }), Extra{}},
 	{"night: shooting, the order is for a seat that has left", facts(engine.ShootCalled{}), as(6, opened(40), func(v *engine.View) { v.Orders[0], v.Living = 5, v.Living.Without(5) }), Extra{}},
+	{"night: a number is called", facts(engine.NumberCalled{Seat: 4}), as(6, opened(40)), Extra{}},
+	{"night: between two numbers", facts(engine.NumberCalled{}), as(6, opened(40), func(v *engine.View) { v.Orders[0] = 5 }), Extra{}},
 	{"night: mafia sleeps", facts(engine.DonCalled{}), as(6), Extra{}},
 	{"night: Don's check", facts(engine.DonCalled{}), as(3, opened(10)), Extra{}},
 	{"night: Sheriff's check", facts(engine.SheriffCalled{}), as(4, opened(10)), Extra{}},
@@ -381,7 +383,7 @@ var samplesInPrivate = []sample{
 // silentFacts are spoken of to nobody, on purpose.
 var silentFacts = []engine.Event{
 	engine.ReadySaid{}, engine.Opened{}, engine.Sown{}, engine.CardsOut{}, engine.OrderPicked{}, engine.DonShown{},
-	engine.Aimed{}, engine.Shot{}, engine.ShotTwice{}, engine.Checked{}, engine.Told{}, engine.RemovalKept{},
+	engine.Aimed{}, engine.Shot{}, engine.ShotTwice{}, engine.ShotBetween{}, engine.Checked{}, engine.Told{}, engine.RemovalKept{},
 	engine.RoundCounted{}, engine.Spoke{}, engine.Passed{}, engine.NominationsTold{},
 	engine.FoulNoticed{}, engine.Silenced{}, engine.Gestured{}, engine.Voted{}, engine.VoteVoided{},
 	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},

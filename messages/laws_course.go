@@ -7,9 +7,9 @@ var courseLaws = []law{
 	{part: ofTable, clauses: "pm_hold_s", rows: "K2a"},
 
 	{part: ofNight, clauses: "briefing_s don_meet_s look_sheriff_s look_don_s", rows: "C4 T1", key: true},
-	{part: ofNight, clauses: "night_fall_s shoot_s", rows: "K20a D5"},
+	{part: ofNight, clauses: "night_fall_s shoot_s?shoot_mode=keypad shoot_call_s?shoot_mode=called", rows: "K20a D5"},
 	{part: ofNight, clauses: "check_s", rows: "C19 K15 K16 T7", key: true},
-	{part: ofNight, clauses: "kill", rows: "C11 K11a K11b K11c T5", key: true},
+	{part: ofNight, clauses: "kill shoot_mode", rows: "C11 K11a K11b K11c T5", key: true},
 	{part: ofNight, clauses: "wake_in_search"},
 	{part: ofNight, clauses: "hush night_sign", rows: "C13 C14 C15 C16 K14a K14b K14c K14d K14e K14f K29a K29b T10 T11 T12", key: true},
 	{part: ofNight, clauses: "told", rows: "C17 T17"},

@@ -213,6 +213,8 @@ func (c *Crowd) readPrivate(u *tgtest.User, p *tgtest.Post) {
 			c.secret(u, p, b, time.Second)
 		case engine.Fire:
 			c.secret(u, p, b, 5*time.Second)
+		case engine.FireAt:
+			c.number(u, p, b)
 		case engine.Order:
 		}
 	}
@@ -222,6 +224,18 @@ func (c *Crowd) readPrivate(u *tgtest.User, p *tgtest.Post) {
 			c.secret(u, p, targets[c.dice(len(targets), "target", night)], 2*time.Second)
 		}
 	}
+}
+
+// number lets a black press while a number is called, if it is the first on which
+// the night and the number agree.
+func (c *Crowd) number(u *tgtest.User, p *tgtest.Post, b pressed) {
+	shown := b.press.Command.(engine.FireAt).Shown
+	night := fmt.Sprintf("called %d %d", b.press.Window, u.ID)
+	if shown == 0 || c.latest[night] != 0 || c.dice(4, "number", b.press.Window, shown) != 0 {
+		return
+	}
+	c.latest[night] = int(shown)
+	c.secret(u, p, b, 300*time.Millisecond)
 }
 
 // secret lets one person press a button of his private chat once.

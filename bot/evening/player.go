@@ -184,8 +184,12 @@ func (e *Evening) typed(p *person, intent sparring.Intent) (*tgtest.Chat, string
 		return e.group, e.words(sparring.Line{Kind: sparring.Pass})
 	case engine.ShowDon:
 		return p.chat, "/don"
-	case engine.Fire:
-		return p.chat, fmt.Sprintf("/shoot %d", intent.Line.Seat)
+	case engine.ShootAt:
+		return p.chat, fmt.Sprintf("/shoot %d", act.Target)
+	case engine.FireAt:
+		if act.Shown != 0 { // its button has come too late, or is gone
+			return p.chat, fmt.Sprintf("/shoot %d", act.Shown)
+		}
 	case engine.Check:
 		return p.chat, fmt.Sprintf("/check %d", act.Target)
 	case engine.Order:

@@ -83,19 +83,47 @@ func (p *Partner) shoot(v engine.View) []Intent {
 		target = (v.Living &^ allies(v)).After(target)
 	}
 	typed := r.Float64() < p.temper.types
+	if v.Rules.ShootMode == engine.Called {
+		return p.shootCalled(v, target, typed)
+	}
 	at := p.within(v, r, 0.1, 0.5)
 	trigger := p.within(v, r, 0.05, 0.3)
 	var out []Intent
 	if !typed {
 		out = append(out, Intent{After: at, Act: engine.Aim{Target: target}})
 	}
-	out = append(out, Intent{After: at + trigger, Act: engine.Fire{}, Typed: typed, Line: Line{Seat: target}})
+	fire := Intent{After: at + trigger, Act: engine.Fire{}}
+	if typed {
+		fire.Act, fire.Typed = engine.ShootAt{Target: target}, true
+	}
+	out = append(out, fire)
 	if r.Float64() < 0.02 {
 		other := v.Living.After(target)
 		late := at + trigger + p.within(v, r, 0.03, 0.08)
 		out = append(out,
 			Intent{After: late, Act: engine.Aim{Target: other}},
-			Intent{After: late + p.within(v, r, 0.03, 0.08), Act: engine.Fire{}, Line: Line{Seat: other}})
+			Intent{After: late + p.within(v, r, 0.03, 0.08), Act: engine.Fire{}})
+	}
+	return out
+}
+
+// shootCalled fires while the victim's number is called; some are too quick, and a
+// few fire at the next number, too. Who is slow presses between two numbers.
+func (p *Partner) shootCalled(v engine.View, target engine.Seat, typed bool) []Intent {
+	r := p.chance(v.Window, forTrigger)
+	call := time.Duration(v.Rules.ShootCall) * time.Second
+	round := call + time.Duration(v.Rules.ShootGap)*time.Second
+	before := time.Duration((v.Living & (1<<target - 1)).Len())
+	fire := Intent{After: before*round + time.Duration(float64(call)*(0.2+0.6*r.Float64())), Act: engine.FireAt{Shown: target}}
+	if typed {
+		fire.Act, fire.Typed = engine.ShootAt{Target: target}, true
+	}
+	if r.Float64() < p.temper.careless/4 {
+		return []Intent{{After: before*round + call + (round-call)/2, Act: engine.FireAt{}}}
+	}
+	out := []Intent{fire}
+	if r.Float64() < 0.02 {
+		out = append(out, Intent{After: fire.After + round, Act: engine.FireAt{Shown: v.Living.After(target)}})
 	}
 	return out
 }

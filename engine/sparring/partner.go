@@ -68,6 +68,7 @@ const (
 	forBriefing
 	forBreach
 	forHeckle
+	forTrigger
 )
 
 // chance returns the generator of one decision in one window.

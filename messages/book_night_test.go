@@ -1,0 +1,18 @@
+package messages
+
+import "mafiabot/engine"
+
+// shutOff says which other knob lets a knob of the nights mean nothing, "" for none.
+func shutOff(key string, r engine.Ruleset) string {
+	switch key {
+	case "shoot_s":
+		if r.ShootMode == engine.Called {
+			return "shoot_mode is called"
+		}
+	case "shoot_call_s", "shoot_gap_s":
+		if r.ShootMode != engine.Called {
+			return "shoot_mode is keypad"
+		}
+	}
+	return ""
+}

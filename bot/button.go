@@ -163,7 +163,7 @@ func keyboard(options []engine.Command, make func(engine.Command) button) string
 	lastKind := ""
 	for _, c := range options {
 		kind, _, seats := kindOf(c)
-		if !seats {
+		if !seats && kind != "pair" { // who has no partner stands in rows of his own
 			kind = ""
 		}
 		width := othersInRow

@@ -43,6 +43,7 @@ type Options struct {
 	Seed  uint64 // of the world, the deal and the players
 	HTTP  bool   // the bot talks to Telegram over a loopback socket
 	Seats int    // of the table, 0 is ten; another number is a rehearsal (E1)
+	Pairs bool   // every seat has a consigliere: twice as many people (T95)
 	// Minds returns the mind of the person with this number, from 1 on in the
 	// order of Nicks; nil is a sparring partner for everybody.
 	Minds func(person int) sparring.Mind
@@ -75,6 +76,9 @@ type person struct {
 	view   engine.View    // what he saw last
 	asked  engine.Seat    // the target of a check that is not answered yet
 	press  *tgtest.Tapped // a press whose answer may open a link
+	mate   *person        // who sits on the same seat, nil if nobody is to
+	asks   uint32         // the lobby in which he has asked for his place beside the other
+	comes  bool           // he comes as the other one's partner
 }
 
 // New makes the world of an evening. The caller closes it.
@@ -143,7 +147,7 @@ func seedBytes(seed uint64) (key [32]byte) {
 // invite brings the players into the group; most have started the bot before.
 func (e *Evening) invite() {
 	e.group = e.server.NewSupergroup(groupTitle)
-	for i, nick := range Nicks[:e.o.Seats] {
+	for i, nick := range e.nicks() {
 		p := &person{number: i + 1, user: e.server.NewUser(nick, tgtest.Language("ru"))}
 		p.chat = e.server.Private(p.user)
 		p.user.Join(e.group)
@@ -155,6 +159,10 @@ func (e *Evening) invite() {
 		}
 		if p.mind == nil {
 			p.mind = sparring.New(e.o.Seed, p.number)
+		}
+		if i >= e.o.Seats {
+			p.mate, p.comes = e.people[i-e.o.Seats], true
+			p.mate.mate = p
 		}
 		e.people = append(e.people, p)
 	}
@@ -179,6 +187,9 @@ func (e *Evening) Run() error {
 	order := "/game " + e.o.Rules + " " + e.o.Pace
 	if e.o.Seats != engine.RatedSeats {
 		order += fmt.Sprintf(" %d", e.o.Seats)
+	}
+	if e.o.Pairs {
+		order += " консильери"
 	}
 	e.people[min(opener, e.o.Seats-1)].user.Say(e.group, order)
 	end := e.server.Now().Add(Longest)

@@ -66,7 +66,11 @@ func (e *Evening) ask(p *person) {
 	}
 	p.view = v
 	now := e.server.Now()
-	for _, intent := range p.mind.Intend(v, e.allowed(p, now)) {
+	intents := p.mind.Intend(v, e.allowed(p, now))
+	if p.mate != nil && v.Part == engine.StrangerPart {
+		intents = e.besides(p, v, intents)
+	}
+	for _, intent := range intents {
 		window := e.window
 		e.server.At(now.Add(intent.After), func() { e.act(p, intent, window) })
 	}
@@ -170,6 +174,10 @@ func (e *Evening) typed(p *person, intent sparring.Intent) (*tgtest.Chat, string
 		return e.group, "/join"
 	case engine.Leave:
 		return e.group, "/leave"
+	case engine.Pair:
+		return e.group, "/pair " + e.name(act.With)
+	case engine.DrawLot:
+		return e.group, "/lot"
 	case engine.SayReady:
 		return e.group, "/ready"
 	case engine.Draw:

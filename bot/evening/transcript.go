@@ -204,7 +204,11 @@ func (s *scribe) table() {
 		if exit == "" {
 			exit = "за столом"
 		}
-		fmt.Fprintf(&s.out, "%3d  %s %s %s: %d   %s\n", seat, column(s.e.name(g.Chairs[seat].Main)), column(role), fouls, g.Fouls[seat], exit)
+		nick := s.e.name(g.Chairs[seat].Main)
+		if second := g.Chairs[seat].Second; second != 0 {
+			nick += " / " + s.e.name(second)
+		}
+		fmt.Fprintf(&s.out, "%3d  %s %s %s: %d   %s\n", seat, column(nick), column(role), fouls, g.Fouls[seat], exit)
 	}
 }
 

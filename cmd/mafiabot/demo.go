@@ -19,6 +19,7 @@ func demo(_ context.Context, p place) error {
 	seed := flags.Uint64("seed", 1, "the seed of the world, the deal and the players")
 	pace := flags.String("pace", engine.TableTempo, "the pace: "+strings.Join(engine.Paces(), ", "))
 	seats := flags.Int("seats", 0, "seats of the table (5 to 15); 0: ten")
+	pairs := flags.Bool("pairs", false, "every seat has a consigliere (rules: tournament)")
 	http := flags.Bool("http", false, "let the bot talk to the emulated Telegram over a loopback socket")
 	if err := p.parse(flags); err != nil {
 		return err
@@ -29,7 +30,7 @@ func demo(_ context.Context, p place) error {
 	if err := oneOf("pace", *pace, engine.Paces()); err != nil {
 		return err
 	}
-	return playEvening(evening.Options{Rules: *rules, Pace: *pace, Seed: *seed, Seats: *seats, HTTP: *http}, p.out)
+	return playEvening(evening.Options{Rules: *rules, Pace: *pace, Seed: *seed, Seats: *seats, Pairs: *pairs, HTTP: *http}, p.out)
 }
 
 // oneOf refuses a flag's value that is none of the known ones.

@@ -22,6 +22,7 @@ func simulate(_ context.Context, p place) error {
 	rules := flags.String("rules", "", "one of "+strings.Join(engine.Presets(), ", ")+"; empty: all of them")
 	pace := flags.String("pace", "", "one of "+strings.Join(engine.Paces(), ", ")+"; empty: all of them")
 	seats := flags.Int("seats", 0, "seats of a rehearsal (5 to 15); 0: a game of ten, and rehearsals of 5, 7, 12 and 15")
+	pairs := flags.Bool("pairs", false, "every seat has a consigliere (rules: tournament)")
 	seeds := flags.Int("seeds", 100, "evenings of each kind, with the seeds from 1 on")
 	if err := p.parse(flags); err != nil {
 		return err
@@ -48,7 +49,7 @@ func simulate(_ context.Context, p place) error {
 				if *rules != "" && name != *rules || *pace != "" && tempo != *pace {
 					continue
 				}
-				failed += sweep(p, evening.Options{Rules: name, Pace: tempo, Seats: n}, *seeds)
+				failed += sweep(p, evening.Options{Rules: name, Pace: tempo, Seats: n, Pairs: *pairs}, *seeds)
 			}
 		}
 	}

@@ -64,11 +64,12 @@ const (
 const (
 	Whisper      Kind = "whisper"       // in the briefing, to the other blacks
 	WhisperOrder Kind = "whisper_order" // whom to shoot
+	Confer       Kind = "confer"        // to one's partner on the seat (T104)
 	Wake         Kind = "wake"          // at night, uncalled (C12)
 )
 
 // Private reports whether the line is written to the bot and not to the group.
-func (k Kind) Private() bool { return k == Whisper || k == WhisperOrder || k == Wake }
+func (k Kind) Private() bool { return k == Whisper || k == WhisperOrder || k == Wake || k == Confer }
 
 // Mind decides what a player does. It is asked whenever what he sees has
 // changed; allowed is what the engine would take from him now.

@@ -69,6 +69,7 @@ const (
 	forBreach
 	forHeckle
 	forTrigger
+	forSecond
 )
 
 // chance returns the generator of one decision in one window.
@@ -103,10 +104,12 @@ func (p *Partner) Intend(v engine.View, allowed []engine.Command) []Intent {
 	case engine.StrangerPart, engine.Waiting:
 		return p.gather(v, allowed)
 	case engine.Departed:
-		if v.Floor == v.Seat {
+		if v.Floor == v.Seat && !isSecond(v) {
 			return p.lastWord(v)
 		}
 		return p.heckle(v)
+	case engine.Second:
+		return p.second(v)
 	}
 	return p.play(v, allowed)
 }
@@ -120,7 +123,7 @@ func (p *Partner) gather(v engine.View, allowed []engine.Command) []Intent {
 	if r.Float64() < p.temper.absent/6 {
 		return nil // he has not looked at his phone
 	}
-	for _, c := range []engine.Command{engine.SayReady{}, engine.Draw{}} {
+	for _, c := range []engine.Command{engine.SayReady{}, engine.DrawLot{}, engine.Draw{}} {
 		if can(allowed, c) {
 			return []Intent{{After: p.within(v, r, 0.03, 0.5), Act: c}}
 		}
@@ -145,6 +148,8 @@ func (p *Partner) play(v engine.View, allowed []engine.Command) []Intent {
 			return p.breach(v)
 		case s.Slot:
 			return p.slot(v, allowed)
+		case s.Half == engine.SecondHalf:
+			return p.meanwhile(v, allowed)
 		}
 		return p.speech(v, allowed)
 	case engine.TieSpeech:

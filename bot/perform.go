@@ -46,7 +46,7 @@ func (t *turn) perform(h *held, effects []engine.Effect, text string) error {
 				}
 				continue
 			}
-			if pending.notice != 0 && e.Notice != 0 || e.Slot != 0 && t.shown(h, engine.Host, e.Slot) {
+			if pending.notice != 0 && e.Notice != 0 && pending.notice != e.Notice || e.Slot != 0 && t.shown(h, engine.Host, e.Slot) {
 				if err := flush(); err != nil {
 					return err
 				}

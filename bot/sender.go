@@ -239,7 +239,7 @@ func (t *turn) acknowledge(a ack) error {
 		}
 	}
 	if r.Notice != 0 && a.msg.ID != 0 {
-		if err := t.must(t.step(h, engine.Host, engine.Noted{Seat: engine.Seat(r.Notice), Mark: a.msg.ID}, "")); err != nil {
+		if err := t.must(t.step(h, engine.Host, engine.Noted{Seat: engine.Seat(r.Notice), Mark: a.msg.ID, Date: a.msg.date()}, "")); err != nil {
 			return err
 		}
 	}

@@ -171,6 +171,9 @@ func (Warned) apply(g *Game) {
 }
 
 func (e Thanked) apply(g *Game) {
+	if _, farewell := g.Stage.(LastWord); farewell {
+		g.part(e.Seat)
+	}
 	if g.inSecondHalf() {
 		g.HalfEnds[e.Seat] = FloorEnd{Over: true}
 	} else {
@@ -279,6 +282,7 @@ func (e Gestured) apply(g *Game) {
 func (e Removed) apply(g *Game) {
 	g.Removals = g.Removals.Without(e.Seat)
 	g.leave(e.Seat, RemovedOut)
+	g.part(e.Seat)
 	if g.Pending.By == e.Seat {
 		g.Pending = Nomination{}
 	}

@@ -120,6 +120,7 @@ func (e Opened) apply(g *Game) {
 		}
 	}
 	g.Clock.Opened, g.Clock.Mark, g.Clock.Date = e.At, e.Mark, e.Date
+	g.partingsTold(e.Date)
 	for _, ends := range [...]*[MaxSeats + 1]FloorEnd{&g.Ends, &g.HalfEnds} {
 		for s, end := range ends {
 			if end.Over && end.Date == 0 {

@@ -136,7 +136,19 @@ func (c Noted) step(t *turn, by Player) error {
 	if by != Host {
 		return Refusal("host_only")
 	}
-	if c.Seat == 0 || c.Seat > MaxSeats || t.g.Notices[c.Seat].State != OnItsWay {
+	if c.Seat == 0 || c.Seat > MaxSeats {
+		return Refusal("stale")
+	}
+	p := t.g.Partings[c.Seat]
+	left := p.Over && p.Date == 0 && c.Date != 0
+	if left {
+		t.emit(PartingTold{Seat: c.Seat, Date: c.Date})
+	}
+	switch {
+	case t.g.Notices[c.Seat].State == OnItsWay:
+	case left:
+		return nil
+	default:
 		return Refusal("stale")
 	}
 	t.emit(FoulNoticed{Seat: c.Seat, Mark: c.Mark, At: t.now})

@@ -40,10 +40,11 @@ type (
 		Window     uint32
 		Mark, Date int64
 	}
-	// Noted tells the message id of a foul's notice (G3).
+	// Noted tells the message id and Telegram's date of the notice of a foul (G3) or
+	// of a removal.
 	Noted struct {
-		Seat Seat
-		Mark int64
+		Seat       Seat
+		Mark, Date int64
 	}
 	// Unreachable tells that a private message to the player was refused.
 	Unreachable struct{ Player Player }

@@ -54,7 +54,7 @@ func TestEveryKnobMatters(t *testing.T) {
 	}
 	for _, name := range []string{engine.Czernowitz, engine.Federation} {
 		for _, k := range engine.Knobs {
-			if unread[k.Key] != "" || unread[name+" "+k.Key] != "" || isWordKnob(k) {
+			if unread[k.Key] != "" || unread[name+" "+k.Key] != "" || isWordKnob(k) || isLeaveKnob(k) {
 				continue
 			}
 			was := preset(t, name, engine.TableTempo)

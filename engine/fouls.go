@@ -208,7 +208,7 @@ func (t *turn) remove(s Seat, why cause) {
 	case t.g.shootingBegun():
 		t.emit(RemovalKept{Seat: s, Why: e.Why, Also: e.Also})
 	case t.g.night():
-		t.announce(Removed{Seat: s, Why: AtNight})
+		t.announceRemoval(Removed{Seat: s, Why: AtNight})
 		if !t.endIfDecided() && t.g.Rules.RemovalAtNight == NextDropped {
 			t.ballotOff(t.g.Day + 1)
 		}
@@ -227,7 +227,7 @@ func (t *turn) removeByDay(e Removed) {
 		t.enterList() // for the protocol (E12)
 	}
 	t.flushNominations()
-	t.announce(e)
+	t.announceRemoval(e)
 	if last, ok := stage.(LastWord); ok {
 		if !last.Killed && t.g.Rules.RemovalAfterVote == NextDropped {
 			t.ballotOff(t.g.Day + 1)
@@ -261,7 +261,7 @@ func (t *turn) removeInBallot(e Removed) {
 	if _, voting := stage.(Voting); voting && t.g.Rules.RemovedVoterVotes == Void && b.Votes[s] == t.candidate() {
 		t.emit(VoteVoided{By: s})
 	}
-	t.announce(e)
+	t.announceRemoval(e)
 	if t.endIfDecided() {
 		return
 	}

@@ -229,18 +229,19 @@ type Game struct {
 	Shut  Seats // whose private chat has been closed in the game (E39)
 	Asked Seats // who of them has been asked to open it
 
-	Fouls   [MaxSeats + 1]uint8
-	Silent  [MaxSeats + 1]uint8 // the day on which the seat has no word, 0 = none
-	Notices [MaxSeats + 1]Notice
-	Last    [MaxSeats + 1]Reason  // reason of the last foul
-	Also    [MaxSeats + 1]Reasons // what else it was given for
-	Said    [MaxSeats + 1]string  // the words that it was given for, as far as they may be repeated
-	Edited  Seats                 // whose last foul came from an edit
-	Exits   [MaxSeats + 1]Exit
-	Hits    [MaxSeats * 4]int64 // messages already punished, a ring: as many as a table can be fouled for (G8)
-	HitNext uint8
-	Flags   [16]Flag // messages already flagged, a ring (G8)
-	FlagTop uint8    // the place of the next one
+	Fouls    [MaxSeats + 1]uint8
+	Silent   [MaxSeats + 1]uint8 // the day on which the seat has no word, 0 = none
+	Notices  [MaxSeats + 1]Notice
+	Last     [MaxSeats + 1]Reason  // reason of the last foul
+	Also     [MaxSeats + 1]Reasons // what else it was given for
+	Said     [MaxSeats + 1]string  // the words that it was given for, as far as they may be repeated
+	Edited   Seats                 // whose last foul came from an edit
+	Exits    [MaxSeats + 1]Exit
+	Partings [MaxSeats + 1]Parting // how each seat that is out has left, and what it has said since
+	Hits     [MaxSeats * 4]int64   // messages already punished, a ring: as many as a table can be fouled for (G8)
+	HitNext  uint8
+	Flags    [16]Flag // messages already flagged, a ring (G8)
+	FlagTop  uint8    // the place of the next one
 
 	Day, Night uint8
 	DayOpener  Seat  // who opened this day
@@ -314,6 +315,7 @@ func (g *Game) Step(by Player, c Command, now time.Time) (Ready, error) {
 	}
 	t.settleStop()
 	t.postCards()
+	t.settlePartings(g)
 	return t.ready, err
 }
 

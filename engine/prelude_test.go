@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"testing"
+	"time"
 
 	"mafiabot/engine"
 )
@@ -27,6 +28,7 @@ func (t *table) instant() engine.Instant { return engine.Instant(t.now.UnixMilli
 func (t *table) sendOut(seats ...engine.Seat) {
 	for _, s := range seats {
 		t.apply(engine.Killed{Seat: s})
+		t.apply(engine.PartingTold{Seat: s, Date: t.now.Add(-time.Hour).Unix()})
 	}
 }
 

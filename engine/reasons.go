@@ -53,6 +53,10 @@ const (
 	OnlyOne      Reason = "only_one"       // one nomination a speech (C53)
 	SelfNamed    Reason = "self_named"     // self_nomination
 	Untouched    Reason = "untouched"      // the hand did not touch the table (C55)
+
+	OutWord    Reason = "out_word"    // a word or a sound of a seat that is out (T72, T79, K27)
+	OutGesture Reason = "out_gesture" // its gesture (T80)
+	OutShown   Reason = "out_shown"   // what it shows; of a removed seat an edit, too (T82)
 )
 
 // The reasons of words beside W1, a class each; their knobs are in Words.

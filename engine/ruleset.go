@@ -114,13 +114,14 @@ type Ruleset struct {
 	SkipSpentWindows   bool   // skip_spent_windows (E25)
 	Stop               string // stop: vote or off; empty: no game is stopped (E43)
 
-	Words   // what words cost (P-G)
-	Nights  // what else the nights leave open (P-A)
-	Hands   // what a hand is in a vote (P-E)
-	Pairing // two people on a seat (T94–T113)
-	Naming  // which nomination stands (P-D)
-	After   // the best move and what comes after the end (P-H)
-	Judging // the judge's chair (G11)
+	Words      // what words cost (P-G)
+	Nights     // what else the nights leave open (P-A)
+	Hands      // what a hand is in a vote (P-E)
+	Pairing    // two people on a seat (T94–T113)
+	Naming     // which nomination stands (P-D)
+	After      // the best move and what comes after the end (P-H)
+	Judging    // the judge's chair (G11)
+	LeaveRules // who leaves (P-F, E38–E47)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -200,6 +201,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	r.Judging = judgingOf(name, pace)
 	r.paceOf(name)
 	r.pairsOf(name)
+	r.leaveOf(name)
 	return r, nil
 }
 

@@ -216,7 +216,7 @@ func (c *carrier) perform(effects []engine.Effect) {
 				}
 				continue
 			}
-			if l.Notice != 0 && e.Notice != 0 || e.Slot != 0 && c.shown[address{engine.Host, e.Slot}] != nil {
+			if l.Notice != 0 && e.Notice != 0 && l.Notice != e.Notice || e.Slot != 0 && c.shown[address{engine.Host, e.Slot}] != nil {
 				send()
 			}
 			l.join(e)
@@ -327,7 +327,7 @@ func (c *carrier) deliver(l letter) {
 		c.rings(l)
 	}
 	if l.Notice != 0 {
-		c.give(engine.Host, engine.Noted{Seat: l.Notice, Mark: l.into.mark})
+		c.give(engine.Host, engine.Noted{Seat: l.Notice, Mark: l.into.mark, Date: c.now.Unix()})
 	}
 	g := &c.gates
 	if !l.gates || g.window != l.Gate {

@@ -15,7 +15,10 @@ func (c Utter) step(t *turn, by Player) error {
 	case part == JudgePart: // his words are none of the game's
 	case s == 0: // who does not play (G17)
 		t.strike(c.Mark)
-	case part == Departed && (floor != s || t.second && t.g.Parted.Has(s)), t.g.Removals.Has(s):
+	case part == Departed && (floor != s || t.second && t.g.Parted.Has(s)):
+		t.strike(c.Mark)
+		t.outSpeaks(s, c)
+	case t.g.Removals.Has(s): // the table has not heard of it yet (G6)
 		t.strike(c.Mark)
 	case t.g.night():
 		t.nightNoise(s, c)

@@ -100,6 +100,16 @@ var untoldKnobs = map[string]string{
 	"federation stop_vote_s": "a rated game is not stopped", "tournament stop_vote_s": "a rated game is not stopped",
 }
 
+func init() {
+	for _, name := range []string{engine.Czernowitz, engine.Club2010, engine.Federation} {
+		for _, key := range []string{"leave_time_s", "out_strikes"} {
+			if name+key != engine.Club2010+"leave_time_s" {
+				untoldKnobs[name+" "+key] = "a word of who is out gives no award"
+			}
+		}
+	}
+}
+
 // TestRulesFollowTheKnobs turns every knob of every preset: what /rules speaks of
 // is said otherwise then.
 func TestRulesFollowTheKnobs(t *testing.T) {

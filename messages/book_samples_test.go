@@ -52,6 +52,8 @@ func as(s engine.Seat, more ...func(*engine.View)) func(*engine.View) {
 	}
 }
 
+func strikes(n int) func(*engine.View) { return func(v *engine.View) { v.Rules.OutStrikes = n } }
+
 func night0(v *engine.View)           { v.Day, v.Night = 0, 0 }
 func opened(n int) func(*engine.View) { return func(v *engine.View) { v.Open, v.Length = true, n } }
 
@@ -378,6 +380,9 @@ var samplesInPrivate = []sample{
 	{"check: black", facts(engine.CheckTold{By: 4, Target: 6, Yes: true}), as(4), Extra{}},
 	{"check: red", facts(engine.CheckTold{By: 4, Target: 5}), as(4), Extra{}},
 	{"check: none", facts(engine.CheckTold{By: 4}), as(4), Extra{}},
+	{"out: the price of a word", facts(engine.PartingPriced{Seat: 7}), as(7), Extra{}},
+	{"out: the price of a word, at the second", facts(engine.PartingPriced{Seat: 7}), as(7, strikes(2)), Extra{}},
+	{"out: the first word", facts(engine.OutSpoke{Seat: 7, Count: 1}), as(7, strikes(2)), Extra{}},
 }
 
 // silentFacts are spoken of to nobody, on purpose.
@@ -388,4 +393,6 @@ var silentFacts = []engine.Event{
 	engine.FoulNoticed{}, engine.Silenced{}, engine.Gestured{}, engine.Voted{}, engine.VoteVoided{},
 	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},
 	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{}, engine.Stands{},
+	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{},
+	engine.PartingTold{},
 }

@@ -1,4 +1,6 @@
 package messages
 
 // leaveLaws of leaving say what becomes of a seat that is left, and of who is out.
-var leaveLaws = []law{}
+var leaveLaws = []law{
+	{part: ofLeave, clauses: "out out_player_speaks", rows: "C86 T81", key: true},
+}

@@ -1,0 +1,45 @@
+package engine
+
+// Values of the knobs below; Off, Removal and FlagOnly are others'.
+const (
+	Deleted = "deleted" // out_player_speaks: what a seat that is out says is deleted, and no more
+	Awards  = "award"   // out_player_speaks: it gives the win to the other team (T72, T79, T82)
+)
+
+// LeaveRules are the knobs of those who leave: of the table, of the group, or of the
+// game while they still sit there. The zero value of each means what was done before
+// there was such a knob: nothing.
+type LeaveRules struct {
+	LeaveTime  int    // leave_time_s: time to fall silent after one's last word, or one's removal (T82, K27)
+	OutSpeaks  string // out_player_speaks: deleted, flag (K27) or award (T72, T79, T80, T82)
+	OutStrikes int    // out_strikes: which breach gives the award (T72, T79, T82)
+}
+
+// LeaveKnobs are the keys of P-F and P-I about those who leave.
+var LeaveKnobs = []Knob{
+	{"out_player_speaks", "K27 T72 T79 T80 T82", []string{Deleted, FlagOnly, Awards}, func(r *Ruleset) any { return &r.OutSpeaks }},
+	{"out_strikes", "T72 T79 T80 T82", nil, func(r *Ruleset) any { return &r.OutStrikes }},
+	{"leave_time_s", "T82 K27 G2", nil, func(r *Ruleset) any { return &r.LeaveTime }},
+}
+
+// leaveOf gives a ruleset the values of its preset and pace.
+func (r *Ruleset) leaveOf(name string) {
+	r.OutSpeaks, r.OutStrikes = Deleted, 1
+	switch r.Pace {
+	case TableTempo:
+		r.LeaveTime = 10
+	case ChatTempo:
+		r.LeaveTime = 30
+	case BlitzTempo:
+		r.LeaveTime = 1
+	}
+	switch name {
+	case Club2010:
+		r.OutSpeaks, r.LeaveTime = FlagOnly, 0
+	case Tournament:
+		r.OutSpeaks = Awards
+		if r.Pace == ChatTempo {
+			r.OutStrikes = 2
+		}
+	}
+}

@@ -1,0 +1,23 @@
+package messages
+
+import "mafiabot/engine"
+
+// Those who leave: the table, the group, or the game while they still sit there.
+
+// partedInPrivate tells somebody who is out what his words in the group cost.
+func (w *writer) partedInPrivate(e engine.Event) bool {
+	strikes := w.v.Rules.OutStrikes
+	switch e := e.(type) {
+	case engine.PartingPriced:
+		if strikes > 1 {
+			w.line("parting_priced.strikes", args{"n": strikes})
+		} else {
+			w.line("parting_priced", nil)
+		}
+	case engine.OutSpoke:
+		w.line("out_spoke", args{"n": int(e.Count), "of": strikes})
+	default:
+		return false
+	}
+	return true
+}

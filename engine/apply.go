@@ -298,6 +298,7 @@ func (e BallotOff) apply(g *Game) { g.NoBallot = e.Day }
 // leave takes a seat out of the game.
 func (g *Game) leave(s Seat, how Exit) {
 	g.Living, g.Exits[s], g.Departed = g.Living.Without(s), how, true
+	g.Away = g.Away.Without(s)
 }
 
 func (NoVote) apply(*Game) {}

@@ -157,6 +157,7 @@ func (e Resumed) apply(g *Game) {
 		g.StopVote.Opened += e.Shift
 		g.StopVote.Opened += max(e.At.plus(ResumeFloor)-g.stopEnds(), 0)
 	}
+	g.Absence.move(e.Shift)
 	if g.StopToldAt != 0 {
 		g.StopToldAt += e.Shift
 	}

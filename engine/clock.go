@@ -18,7 +18,7 @@ func (g *Game) due() Instant {
 	if g.Clock.Posted == 0 {
 		return 0
 	}
-	return earliest(g.windowDue(), g.stopCloses(), g.cardCloses())
+	return earliest(g.windowDue(), g.awayCloses(), g.stopCloses(), g.cardCloses())
 }
 
 // windowDue is when the window wants something, whatever else does.
@@ -66,6 +66,8 @@ func (g *Game) mustHear() Instant {
 	switch c := g.Clock; {
 	case c.Posted == 0:
 		return 0
+	case g.due() == g.awayCloses():
+		return g.awayEnds()
 	case g.due() == g.stopCloses():
 		return g.stopEnds()
 	case g.due() == g.cardCloses():
@@ -236,6 +238,9 @@ func (c Tick) step(t *turn, by Player) error {
 func (t *turn) tick() {
 	due := t.g.due()
 	switch {
+	case due == t.g.awayCloses():
+		t.awayOver()
+		return
 	case due == t.g.stopCloses():
 		t.failStop()
 		return

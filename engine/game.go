@@ -243,6 +243,8 @@ type Game struct {
 	Flags    [16]Flag // messages already flagged, a ring (G8)
 	FlagTop  uint8    // the place of the next one
 
+	Absence // who is not there
+
 	Day, Night uint8
 	DayOpener  Seat  // who opened this day
 	Had        Seats // whose turn of today has come
@@ -310,6 +312,9 @@ func (g *Game) Step(by Player, c Command, now time.Time) (Ready, error) {
 	defer turns.Put(t)
 	t.g, t.now, t.ready, t.asks = *g, Instant(now.UnixMilli()), Ready{}, nil
 	err := t.bySecond(by, c)
+	if err == nil {
+		err = t.absent(by, c)
+	}
 	if err == nil {
 		err = c.step(t, by)
 	}

@@ -15,7 +15,7 @@ func isLeaveKnob(k engine.Knob) bool {
 }
 
 // leaveScenes are the transcripts about those who leave.
-var leaveScenes = []string{"s40", "k27", "t79", "t73"}
+var leaveScenes = []string{"s40", "k27", "t79", "t73", "e38", "e04", "c79"}
 
 // unreadOfLeaving are the knobs that a ruleset does not read as it stands.
 var unreadOfLeaving = map[string]bool{

@@ -99,6 +99,9 @@ func (c Leave) step(t *turn, by Player) error {
 	if t.g.waiting(by) < 0 {
 		return t.outsider()
 	}
+	if t.g.Running() && t.g.Rules.LeaveGroup != "" {
+		return t.rise(by)
+	}
 	if t.g.Running() || t.g.Finished() {
 		return Refusal("too_late_to_leave")
 	}

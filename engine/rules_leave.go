@@ -2,8 +2,9 @@ package engine
 
 // Values of the knobs below; Off, Removal and FlagOnly are others'.
 const (
-	Deleted = "deleted" // out_player_speaks: what a seat that is out says is deleted, and no more
-	Awards  = "award"   // out_player_speaks: it gives the win to the other team (T72, T79, T82)
+	Deleted        = "deleted"      // out_player_speaks: what a seat that is out says is deleted, and no more
+	RemovalAndFlag = "removal_flag" // leave_group: a removal, and a matter for a judge (T50)
+	Awards         = "award"        // out_player_speaks: it gives the win to the other team (T72, T79, T82)
 )
 
 // LeaveRules are the knobs of those who leave: of the table, of the group, or of the
@@ -13,31 +14,35 @@ type LeaveRules struct {
 	LeaveTime  int    // leave_time_s: time to fall silent after one's last word, or one's removal (T82, K27)
 	OutSpeaks  string // out_player_speaks: deleted, flag (K27) or award (T72, T79, T80, T82)
 	OutStrikes int    // out_strikes: which breach gives the award (T72, T79, T82)
+	LeaveGroup string // leave_group: removal, or removal_flag (A91)
+	LeaveGrace int    // leave_grace_s: time to come back to the group (E38)
 }
 
 // LeaveKnobs are the keys of P-F and P-I about those who leave.
 var LeaveKnobs = []Knob{
 	{"out_player_speaks", "K27 T72 T79 T80 T82", []string{Deleted, FlagOnly, Awards}, func(r *Ruleset) any { return &r.OutSpeaks }},
 	{"out_strikes", "T72 T79 T80 T82", nil, func(r *Ruleset) any { return &r.OutStrikes }},
+	{"leave_group", "C79 A91 T50", []string{Removal, RemovalAndFlag}, func(r *Ruleset) any { return &r.LeaveGroup }},
+	{"leave_grace_s", "C79 E38", nil, func(r *Ruleset) any { return &r.LeaveGrace }},
 	{"leave_time_s", "T82 K27 G2", nil, func(r *Ruleset) any { return &r.LeaveTime }},
 }
 
 // leaveOf gives a ruleset the values of its preset and pace.
 func (r *Ruleset) leaveOf(name string) {
-	r.OutSpeaks, r.OutStrikes = Deleted, 1
+	r.OutSpeaks, r.OutStrikes, r.LeaveGroup = Deleted, 1, Removal
 	switch r.Pace {
 	case TableTempo:
-		r.LeaveTime = 10
+		r.LeaveTime, r.LeaveGrace = 10, 60
 	case ChatTempo:
-		r.LeaveTime = 30
+		r.LeaveTime, r.LeaveGrace = 30, 180
 	case BlitzTempo:
-		r.LeaveTime = 1
+		r.LeaveTime, r.LeaveGrace = 1, 6
 	}
 	switch name {
 	case Club2010:
 		r.OutSpeaks, r.LeaveTime = FlagOnly, 0
 	case Tournament:
-		r.OutSpeaks = Awards
+		r.OutSpeaks, r.LeaveGroup = Awards, RemovalAndFlag
 		if r.Pace == ChatTempo {
 			r.OutStrikes = 2
 		}

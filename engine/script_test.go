@@ -322,6 +322,10 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		p.give(by, presses[verb])
 	case kinds[verb] != 0:
 		p.utter(by, engine.Heard{Kind: kinds[verb]}, words[1:])
+	case verb == "goes": // out of the group; "goes out" is put out of it
+		p.give(engine.Host, engine.LeftGroup{Player: by, PutOut: len(words) > 1})
+	case verb == "returns":
+		p.give(engine.Host, engine.CameBack{Player: by})
 	case verb == "shoots":
 		p.shoots(by, target)
 	case verb == "types":

@@ -4,6 +4,22 @@ import "mafiabot/engine"
 
 // Those who leave: the table, the group, or the game while they still sit there.
 
+// leaving says to the table that somebody is not there.
+func (w *writer) leaving(e engine.Event) bool {
+	switch e := e.(type) {
+	case engine.WentAway:
+		a := args{"seat": int(e.Seat), "wait": w.span(e.Wait)}
+		if e.Again {
+			w.line("went_away.again", a)
+		} else {
+			w.line("went_away", a)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
 // partedInPrivate tells somebody who is out what his words in the group cost.
 func (w *writer) partedInPrivate(e engine.Event) bool {
 	strikes := w.v.Rules.OutStrikes

@@ -213,7 +213,7 @@ func inSpokenOrder(facts []engine.Event) []engine.Event {
 // toGroup says a fact to the table.
 func (w *writer) toGroup(e engine.Event) {
 	_ = w.gathering(e) || w.pairing(e) || w.night(e) || w.morning(e) || w.floor(e) || w.nomination(e) || w.stopVote(e) ||
-		w.judging(e) || w.foul(e) || w.ballot(e) || w.departure(e) || w.end(e)
+		w.judging(e) || w.foul(e) || w.ballot(e) || w.departure(e) || w.leaving(e) || w.end(e)
 }
 
 // ofLobby reports whether the lobby's message is about the lobby still.

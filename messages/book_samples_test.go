@@ -332,6 +332,10 @@ var samplesOfTheTable = []sample{
 	{"ended: city", append(facts(engine.Thanked{Seat: 3}, engine.Ended{Verdict: engine.RedWin}), theEnd...), nil, Extra{}},
 	{"stop: called", facts(engine.StopCalled{Needed: 7, Of: 10}), nil, Extra{}},
 	{"stop: called, slower", facts(engine.StopCalled{Needed: 4, Of: 4}), slower, Extra{}},
+	{"left the group", facts(engine.WentAway{Seat: 5, Wait: 60}), nil, Extra{}},
+	{"left the group in his own speech", facts(engine.WentAway{Seat: 4, Wait: 180}, engine.Thanked{Seat: 4}, engine.SpeechCalled{Seat: 5}), nil, Extra{}},
+	{"left the group again", facts(engine.WentAway{Seat: 5, Wait: 60, Again: true}), nil, Extra{}},
+	{"left the group and is not back", facts(engine.Removed{Seat: 5, Why: engine.GroupLeft}, engine.BallotOff{Day: 2}), nil, Extra{}},
 	{"stop: failed", facts(engine.StopFailed{For: 4, Needed: 5, Of: 7}), nil, Extra{}},
 	{"ended: awarded", append(facts(engine.Awarded{Seat: 6, Why: engine.JudgesWord}, engine.Ended{Verdict: engine.RedWin}), theEnd...), nil, Extra{}},
 	{"ended: stopped", append(facts(engine.Ended{Verdict: engine.Stopped}), theEnd...), nil, Extra{}},
@@ -394,5 +398,5 @@ var silentFacts = []engine.Event{
 	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},
 	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{}, engine.Stands{},
 	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{},
-	engine.PartingTold{},
+	engine.PartingTold{}, engine.Returned{}, engine.WaitedFor{}, engine.RisingPriced{},
 }

@@ -22,6 +22,8 @@ func (t *turn) take(u update) error {
 		return t.press(*u.Press)
 	case u.MyMember != nil:
 		return t.myMember(*u.MyMember)
+	case u.Member != nil:
+		return t.member(*u.Member)
 	case u.Message != nil:
 		return t.message(u.Message, false)
 	case u.Edited != nil:
@@ -63,6 +65,9 @@ func (t *turn) message(m *message, edited bool) error {
 // a running game a bare command is neither: it is deleted, and ours are answered
 // in private. What stands behind a command is an utterance (G22).
 func (t *turn) group(m *message, edited bool) error {
+	if m.Gone != nil || m.Came != nil {
+		return t.seen(m)
+	}
 	h, err := t.at(m)
 	if err != nil {
 		return err

@@ -24,6 +24,8 @@ type errand struct {
 	Press string `json:"p,omitempty"` // the press that is to be answered, "" for a message
 	Other user   `json:"o,omitzero"`  // whom he names as judge
 
+	PutOut bool `json:"x,omitempty"` // he has not left by himself
+
 	With uint8 `json:"m,omitempty"` // the player beside whom he wants to sit (T95)
 
 	Words  string `json:"w,omitempty"` // how the words of the group are to change
@@ -80,6 +82,7 @@ func (t *turn) question(h *held, method string, params map[string]string, e erra
 
 // standing is what getChatMember tells of somebody.
 type standing struct {
+	User      user   `json:"user"`
 	Status    string `json:"status"`
 	IsMember  bool   `json:"is_member"`
 	CanDelete bool   `json:"can_delete_messages"`
@@ -116,6 +119,8 @@ func (t *turn) learnt(a ack) error {
 		return t.takeChair(h, e, a, s)
 	case names:
 		return t.nameJudge(h, e, s.Status == "creator")
+	case leaves, returns:
+		return t.learntWhereabouts(h, e, a, s)
 	case rights:
 		return t.learntRights(h, s, a.fate)
 	case reads:

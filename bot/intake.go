@@ -16,6 +16,7 @@ type update struct {
 	Edited   *message      `json:"edited_message"`
 	Press    *press        `json:"callback_query"`
 	MyMember *memberChange `json:"my_chat_member"`
+	Member   *memberChange `json:"chat_member"`
 }
 
 type user struct {
@@ -55,6 +56,7 @@ type message struct {
 	CaptionEntities []entity        `json:"caption_entities"`
 	Forwarded       json.RawMessage `json:"forward_origin"`
 	media
+	whereabouts
 }
 
 type press struct {
@@ -65,11 +67,10 @@ type press struct {
 }
 
 type memberChange struct {
-	Chat chat `json:"chat"`
-	From user `json:"from"`
-	New  struct {
-		Status string `json:"status"`
-	} `json:"new_chat_member"`
+	Chat chat     `json:"chat"`
+	From user     `json:"from"`
+	Old  standing `json:"old_chat_member"`
+	New  standing `json:"new_chat_member"`
 }
 
 // What Telegram says of its updates.

@@ -60,6 +60,7 @@ type trace struct {
 	kept   []int64                       // the words of the night for which a seat is removed in the morning
 	flags  []int64                       // what was flagged
 	quoted []int64                       // when the host has repeated a player's words
+	gone   []int64                       // who has left the group, come back, or was told what /leave costs
 	end    int64                         // one of the pair left, or the game ended
 }
 
@@ -386,6 +387,8 @@ func (c *carrier) look() {
 			if e.Also.Has(engine.ObsceneSaid) {
 				c.out.kept = append(c.out.kept, c.clock())
 			}
+		case engine.WentAway, engine.Returned, engine.RisingPriced:
+			c.out.gone = append(c.out.gone, c.clock())
 		case engine.Flagged:
 			c.out.flags = append(c.out.flags, c.clock())
 		}

@@ -99,6 +99,7 @@ func (c *carrier) planWindow(v engine.View) {
 	}
 	c.planNoise(v, ms)
 	c.planChats(v, ms)
+	c.planGroup(v, ms)
 	switch s := v.Stage.(type) {
 	case engine.Speech:
 		if s.Slot {
@@ -142,6 +143,9 @@ func (c *carrier) planNoise(v engine.View, ms int) {
 		if s == v.Floor || c.public(36, "noise", s) > 0 {
 			continue
 		}
+		if !v.Living.Has(s) && v.Rules.OutSpeaks == engine.Awards && c.public(8, "breaks", s) > 0 {
+			continue // a word of his ends the evening (T79)
+		}
 		h := [...]engine.Heard{speech.plain, speech.sticker, speech.voice, speech.photo, speech.honest, speech.tears, speech.oath, speech.hint}[c.public(8, "noise what", s)]
 		switch x := c.public(20, "costly", s); {
 		case x == 0:
@@ -171,6 +175,32 @@ func (c *carrier) planChats(v engine.View, ms int) {
 			c.later(time.Duration(at)*time.Millisecond, false, func() { c.give(engine.Host, engine.Reachable{Player: player(s)}) })
 		}
 	}
+}
+
+// planGroup is who leaves the group, and comes back or not (E38), and who gets up by
+// /leave (G21): by the seat, never by the card.
+func (c *carrier) planGroup(v engine.View, ms int) {
+	for s := range v.Living.All() {
+		at := c.public(ms+1, "goes at", s)
+		switch c.public(800, "goes", s) {
+		case 0, 1:
+			c.stands(at, s, engine.LeftGroup{Player: player(s), PutOut: c.public(4, "put out", s) == 0})
+			if c.public(3, "comes back", s) > 0 {
+				c.stands(at+1000+c.public(70_000, "comes back at", s), s, engine.CameBack{Player: player(s)})
+			}
+		case 2:
+			c.presses(at, s, engine.Leave{})
+			c.presses(at+1000+c.public(8000, "rises at", s), s, engine.Leave{})
+		}
+	}
+}
+
+// stands plans that somebody is in the group, or not, which everybody there sees.
+func (c *carrier) stands(ms int, s engine.Seat, where engine.Command) {
+	c.later(time.Duration(ms)*time.Millisecond, true, func() {
+		c.hears(fmt.Sprintf("of %d: %T", s, where))
+		c.give(engine.Host, where)
+	})
 }
 
 // planSpeech is a minute: words, a nomination, an end.
@@ -230,7 +260,7 @@ func (c *carrier) planSlot(v engine.View) {
 // some too late, a few twice, and a few take it off again.
 func (c *carrier) planVotes(v engine.View, ms int) {
 	for s := range v.Living.All() {
-		if c.public(3, "votes", s) > 0 {
+		if c.public(3, "votes", s) > 0 && (v.Rules.MissingVote != engine.LastAndFoul || c.public(8, "forgets", s) == 0) {
 			continue
 		}
 		at := c.public(ms+3000, "votes at", s)

@@ -78,6 +78,9 @@ func (t *turn) group(m *message, edited bool) error {
 		if c.name == "words" {
 			return t.wordsInGroup(m, h, c.args) // who speaks as the group is an administrator
 		}
+		if ofClub(c.name) {
+			return t.houseInGroup(m, h, c)
+		}
 		if ofTable(c.name) {
 			return t.reply(m, t.b.book.Note("anonymous"))
 		}
@@ -88,7 +91,7 @@ func (t *turn) group(m *message, edited bool) error {
 			return nil
 		case !running:
 			return t.groupCommand(m, h, c)
-		case c.args != "" && !takesText(c) && !(c.name == "words" && h.watches(m.From.ID)) && !(judgesCommand(c.name) && !h.plays(m.From.ID)):
+		case c.args != "" && !takesText(c) && !(ofClub(c.name) && h.watches(m.From.ID)) && !(judgesCommand(c.name) && !h.plays(m.From.ID)):
 			m.behind()
 			return t.utterance(h, m, edited)
 		}
@@ -175,7 +178,13 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 	case c.name == "start" || c.name == "help":
 		return t.show(m, h, t.b.book.Note("help"))
 	case c.name == "rules":
-		return t.show(m, h, t.rules(h, c.args))
+		text, err := t.rules(h, m.Chat.ID, c.args)
+		if err != nil {
+			return err
+		}
+		return t.show(m, h, text)
+	case slices.Contains(houseCommands, c.name):
+		return t.houseInGroup(m, h, c)
 	case c.name == "words":
 		return t.wordsInGroup(m, h, c.args)
 	case h != nil && c.name == "judge":
@@ -198,6 +207,9 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 	}
 	return nil
 }
+
+// ofClub reports whether a command is about what a club hears and plays by.
+func ofClub(name string) bool { return name == "words" || slices.Contains(houseCommands, name) }
 
 // ofTable reports whether a command has a meaning at a table only.
 func ofTable(name string) bool {
@@ -228,94 +240,16 @@ func (t *turn) aside(m *message, h *held) bool {
 	return h != nil && m.person() && (h.game.Running() || t.tx.Open(m.From.ID))
 }
 
-// rules says the rules of a table, or those that are asked for: the overview, or the
-// part that is named.
-func (t *turn) rules(h *held, args string) string {
-	words := strings.Fields(strings.ToLower(args))
-	command, part := "/rules", ""
-	var r engine.Ruleset
-	var err error
-	switch {
-	case len(words) > 0 && slices.Contains(engine.Presets(), words[0]):
-		r, err = engine.Preset(words[0], engine.ChatTempo)
-		command, words = "/rules "+words[0], words[1:]
-	case h != nil:
-		r = h.rules()
-	default:
-		r, err = engine.Preset(engine.Czernowitz, engine.ChatTempo)
-		command = "/rules " + engine.Czernowitz
-	}
-	if len(words) > 0 && slices.Contains(engine.Paces(), words[0]) {
-		r, err = engine.Preset(r.Name, words[0])
-		words = words[1:]
-	}
-	if len(words) == 1 {
-		part = t.b.book.RulesPart(r, words[0])
-	}
-	switch {
-	case err != nil || len(words) > 0 && part == "":
-		return t.b.book.Note("rules_usage")
-	case part != "":
-		return part
-	}
-	return t.b.book.Rules(r, command)
-}
-
-// usage is how /game is written.
-func (t *turn) usage() string {
-	return t.b.book.Note("game_usage", strings.Join(engine.Presets(), ", "), strings.Join(engine.Paces(), ", "))
-}
-
-// rulesOf reads «/game [rules] [pace] [seats] [rehearsal]».
-func rulesOf(c command) (engine.Ruleset, error) {
-	name, pace, seats, rehearsal, pairs := engine.Czernowitz, engine.ChatTempo, 0, false, false
-	for _, w := range strings.Fields(strings.ToLower(c.args)) {
-		n, err := strconv.Atoi(w)
-		switch {
-		case err == nil:
-			if _, err := engine.Composition(n); err != nil {
-				return engine.Ruleset{}, err
-			}
-			seats = n
-		case slices.Contains(engine.Paces(), w):
-			pace = w
-		case w == "репетиция" || w == "rehearsal":
-			rehearsal = true
-		case w == "консильери" || w == "consigliere":
-			pairs = true
-		default:
-			name = w
-		}
-	}
-	r, err := engine.Preset(name, pace)
-	if err != nil {
-		return r, err
-	}
-	if pairs && !r.PairsOffered() {
-		return r, engine.Refusal("pairs_not_offered")
-	}
-	r.Rehearsal, r.Consigliere = rehearsal, pairs
-	if seats != 0 {
-		r.Players = seats
-	}
-	return r, nil
-}
-
-// takesText reports whether what stands behind a command belongs to it.
-func takesText(c command) bool {
-	if c.name != "game" {
-		return false
-	}
-	_, err := rulesOf(c)
-	return err == nil
-}
-
 // convene opens a table.
 func (t *turn) convene(m *message, h *held, c command) error {
 	if h != nil {
 		return t.tell(m, h, t.b.book.Note("table_taken"))
 	}
-	rules, err := rulesOf(c)
+	club, err := t.house(m.Chat.ID)
+	if err != nil {
+		return err
+	}
+	rules, err := rulesOf(club, c)
 	if err == engine.Refusal("pairs_not_offered") {
 		return t.reply(m, t.b.book.Note("pairs_not_offered"))
 	}
@@ -428,7 +362,9 @@ func (t *turn) privateCommand(m *message, h *held, c command) error {
 	case c.name == "help":
 		return t.inform(m.From.ID, t.b.book.Note("help"))
 	case c.name == "rules":
-		return t.inform(m.From.ID, t.rules(h, c.args))
+		return t.rulesInPrivate(m, h, c.args)
+	case slices.Contains(houseCommands, c.name):
+		return t.inform(m.From.ID, t.b.book.Note("group_only"))
 	case c.name == "words":
 		return t.wordsInPrivate(m, h, c.args)
 	case c.name == "game":

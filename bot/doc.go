@@ -28,6 +28,8 @@
 //	words.go     what a club hears otherwise than others: /words
 //	reword.go    how its administrators change that
 //	judge.go     the judge's chair and his commands
+//	house.go     what a club plays by: /ruleset, /pace, /set; rules.go: which rules
+//	             /rules says and /game plays
 //	join.go      sitting down; errand.go: what Telegram must be asked before
 //	press.go     presses; button.go: what a button's data says
 //	typed.go     commands that are typed; answer.go: answers in words
@@ -128,6 +130,11 @@
 // that no game has a part in. Only then is a change read: who may make none need not
 // hear how it is written. What is told of a change is what is kept, for a word is kept
 // in another form than it is typed in.
+//
+// What a club plays by is a preset, a pace and the keys it has set by hand, changed in the
+// same way and at the same times as its words. A game takes them when its table is opened
+// and keeps them. A key that no knob has any more stays set, and is passed over with a
+// line in the log: another version may know it.
 //
 // A nick is chosen at the first coming and stays, for the lobby and the seats show it.
 // Whoever cannot be called as he calls himself is told so by the answer to his coming,

@@ -28,7 +28,7 @@ type errand struct {
 
 	With uint8 `json:"m,omitempty"` // the player beside whom he wants to sit (T95)
 
-	Words  string `json:"w,omitempty"` // how the words of the group are to change
+	Words  string `json:"w,omitempty"` // how the words or the rules of the group are to change
 	Thread int64  `json:"t,omitempty"` // where that was written
 }
 
@@ -43,6 +43,7 @@ const (
 	names  = "names" // he wants somebody else to judge
 
 	rewords = "words" // he wants to change what the group hears; no game has a part in it
+	rerules = "rules" // he wants to change what it plays by; nor has one in this
 )
 
 // errandTime is how long a question is worth an answer.
@@ -103,7 +104,7 @@ func (s standing) inside() bool {
 func (t *turn) learnt(a ack) error {
 	var e errand
 	h := t.held(a.row.Game)
-	if json.Unmarshal([]byte(a.row.Then), &e) != nil || h == nil && e.Kind != rewords {
+	if json.Unmarshal([]byte(a.row.Then), &e) != nil || h == nil && e.Kind != rewords && e.Kind != rerules {
 		return nil // of another version, or of a game that is gone: he asks again
 	}
 	var s standing
@@ -127,6 +128,8 @@ func (t *turn) learnt(a ack) error {
 		return t.learntReading(h, a)
 	case rewords:
 		return t.learntWords(e, a, s)
+	case rerules:
+		return t.learntRules(e, a, s)
 	}
 	return nil
 }

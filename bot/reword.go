@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mafiabot/messages"
-	"mafiabot/storage"
 )
 
 // Administrators change what their club hears, between games.
@@ -152,18 +150,7 @@ func (t *turn) spoken(words messages.ClubWords, rest string) (messages.ClubWords
 // askWords asks whether who wants to change the words of a group is one of its
 // administrators.
 func (t *turn) askWords(m *message, args string) error {
-	then, err := json.Marshal(errand{Kind: rewords, User: user{ID: m.From.ID}, Words: args, Thread: m.thread()})
-	if err != nil {
-		return fmt.Errorf("writing an errand: %w", err)
-	}
-	same := func(r storage.Row) bool { return r.Chat == m.Chat.ID && r.Then == string(then) }
-	if slices.ContainsFunc(t.posts, same) || len(t.b.outbox.unsent(same, t.drops)) > 0 {
-		return nil
-	}
-	return t.enqueue(nil, storage.Row{
-		Chat: m.Chat.ID, Due: t.now.UnixMilli(), Until: t.now.Add(errandTime).UnixMilli(),
-		Method: "getChatMember", Params: map[string]string{"user_id": strconv.FormatInt(m.From.ID, 10)}, Then: string(then),
-	})
+	return t.askAdmin(m, errand{Kind: rewords, User: user{ID: m.From.ID}, Words: args, Thread: m.thread()})
 }
 
 // learntWords changes the words of a group for one of its administrators.

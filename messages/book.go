@@ -119,6 +119,10 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	you_play          /start of who plays; {1} is his seat
 //	not_seated_yet    who has pressed for a place, his private chat being closed; {1} is his nick, {2} a link
 //	rules_usage       /rules with rules that do not exist
+//	rules_in_game     rules cannot change while a game runs
+//	rules_admin       only an administrator of the group changes them
+//	set_usage         how /ruleset, /pace and /set are written
+//	diff_usage        how /rules diff is written
 //	words_heard       a club hears another word; {1} is the word, {2} its class
 //	words_unheard     it hears one less; {1} is the word
 //	words_languages   it hears other languages; {1} are they
@@ -138,7 +142,8 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	judge_not_member  who wants to judge is no member of the group
 //	words_admin       only an administrator of the group changes them
 //
-// The errors of [ClubWords] are keys, too; {1} are the classes of words. So are those
+// What engine.House and engine.Ruleset.Fault refuse are keys, too. So are the errors of
+// [ClubWords]; {1} are the classes of words. So are those
 // of [NickFits], told to who sits down: {1} is the name he has, {2} his nick here.
 //
 // An unknown key gives the same answer as an unknown refusal.

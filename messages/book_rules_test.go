@@ -268,6 +268,9 @@ func TestRulesNameThePrices(t *testing.T) {
 				}
 				_, end, _ := strings.Cut(b.say(name, "law.words."+price, args{"words": "§"}), "§")
 				said := lawThatNames(b.RulesPart(r, ofWords), noun)
+				if price == engine.Off {
+					end = "" // it is told where a club asks what a key means
+				}
 				if free := end == "" || noun == ""; free != (said == "") || !free && !strings.HasSuffix(said, strings.TrimSuffix(end, ".")) {
 					t.Errorf("%s: %s = %s: %q", name, key, value, said)
 				} else if !free {

@@ -44,6 +44,7 @@ func phrasebook(b *Book, vocabulary string, src source) []section {
 		{"refusals", refusals(b, vocabulary, src.refusals)},
 		{"notes", notes(b, src.notes)},
 		{"rules", rulesIn(b, vocabulary)},
+		{"the club's rules", houseIn(b, vocabulary)},
 		{"words", wordsTold(b, vocabulary)},
 	}
 }
@@ -173,7 +174,7 @@ var documentedNotes = []string{"unknown_command", "group_only", "private_only", 
 	"words_heard", "words_unheard", "words_languages", "words_language", "words_speaks", "words_language_unknown", "words_whole", "words_private",
 	"words_usage", "words_add", "words_which", "words_remove", "words_in_game", "words_admin",
 	"word-class", "word-empty", "word-short", "word-long", "word-star", "word-several", "word-control", "word-many", "word-known", "word-unknown", "word-rule", "language",
-	"pairs_not_offered",
+	"pairs_not_offered", "rules_admin", "rules_in_game", "set_usage", "diff_usage",
 	"nick-empty", "nick-banned", "nick-number", "nick-taken"}
 
 // readSource collects the kinds of events, and the literals that are keys.
@@ -404,8 +405,9 @@ func TestEveryReasonAndRefusalHasAText(t *testing.T) {
 	}
 }
 
-// TestEveryPhraseIsShown changes each phrase and looks for a change in the
-// golden phrasebook: what no sample shows, nobody has read.
+// TestEveryPhraseIsShown marks each phrase and each term and looks for the mark in the
+// golden phrasebook; what bears none there is changed, and the phrasebook must change
+// with it. What no sample shows, nobody has read.
 func TestEveryPhraseIsShown(t *testing.T) {
 	src := readSource(t)
 	of := BookOf("ru")
@@ -416,12 +418,12 @@ func TestEveryPhraseIsShown(t *testing.T) {
 		}
 		return all.String()
 	}
-	plain := show(of)
+	plain, marked := show(of), show(withMarks(of))
 	for key := range of.phrases {
 		changed := *of
 		changed.phrases = maps.Clone(of.phrases)
 		changed.phrases[key] = phrase{{text: "§"}}
-		if show(&changed) == plain {
+		if !strings.Contains(marked, markOf(key)) && show(&changed) == plain {
 			t.Errorf("nothing shows the phrase %s", key)
 		}
 	}
@@ -429,10 +431,27 @@ func TestEveryPhraseIsShown(t *testing.T) {
 		changed := *of
 		changed.terms = maps.Clone(of.terms)
 		changed.terms[name] = []string{"§"}
-		if show(&changed) == plain {
+		if !strings.Contains(marked, markOf("term "+name)) && show(&changed) == plain {
 			t.Errorf("nothing shows the term %s", name)
 		}
 	}
+}
+
+func markOf(key string) string { return "⟦" + key + "⟧" }
+
+// withMarks is a book in which each phrase and each form of a term bears a mark.
+func withMarks(b *Book) *Book {
+	marked := *b
+	marked.phrases, marked.terms = map[string]phrase{}, map[string][]string{}
+	for key, p := range b.phrases {
+		marked.phrases[key] = append(slices.Clone(p), piece{text: markOf(key)})
+	}
+	for name, forms := range b.terms {
+		for _, form := range forms {
+			marked.terms[name] = append(marked.terms[name], form+markOf("term "+name))
+		}
+	}
+	return &marked
 }
 
 // TestKeysOfTheCode looks for a phrase for every key that stands in the code.

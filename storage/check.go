@@ -61,7 +61,7 @@ func (c *checker) run() {
 	c.outbox()
 	c.slots()
 	c.heard()
-	c.words()
+	c.clubs()
 }
 
 func (c *checker) add(format string, args ...any) {
@@ -257,10 +257,12 @@ func (c *checker) heard() {
 	})
 }
 
-func (c *checker) words() {
-	c.each(wordsBucket, func(k, v []byte) {
-		if chat := int64(number(k, 0)); chat == 0 || len(v) == 0 {
-			c.add("words: chat %d has %d bytes", chat, len(v))
-		}
-	})
+func (c *checker) clubs() {
+	for _, b := range []bucket{wordsBucket, housesBucket} {
+		c.each(b, func(k, v []byte) {
+			if chat := int64(number(k, 0)); chat == 0 || len(v) == 0 {
+				c.add("%s: chat %d has %d bytes", b.name, chat, len(v))
+			}
+		})
+	}
 }

@@ -62,6 +62,8 @@ func TestCheckFindsDamage(t *testing.T) {
 		"heard of no game":          {put(heardBucket, key(GameID(9), 7), u(1)), "mark 7 is left of game 9"},
 		"words of nobody":           {put(wordsBucket, u(0), []byte("{}")), "words: chat 0"},
 		"words that are none":       {put(wordsBucket, u(7), nil), "words: chat 7 has 0 bytes"},
+		"rules of nobody":           {put(housesBucket, u(0), []byte("{}")), "houses: chat 0"},
+		"rules that are none":       {put(housesBucket, u(7), nil), "houses: chat 7 has 0 bytes"},
 		"key cut":                   {put(heardBucket, u(1), u(1)), "8 bytes instead of 16"},
 		"value cut":                 {put(sitsBucket, u(201), u(2)), "8 bytes instead of 9"},
 		"schema lost":               {remove(metaBucket, schemaKey), "no schema number"},

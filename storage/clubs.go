@@ -11,22 +11,35 @@ func (tx *Tx) Words(chat int64) []byte { return bytes.Clone(tx.get(wordsBucket, 
 
 // SetWords writes down what a chat's club hears otherwise than others; nothing
 // takes the entry away.
-func (tx *Tx) SetWords(chat int64, words []byte) error {
+func (tx *Tx) SetWords(chat int64, words []byte) error { return tx.setClub(wordsBucket, chat, words) }
+
+// House returns what a chat's club plays by, as it was given to SetHouse; nil if it has
+// decided nothing.
+func (tx *Tx) House(chat int64) []byte { return bytes.Clone(tx.get(housesBucket, key(chat))) }
+
+// SetHouse writes down what a chat's club plays by; nothing takes the entry away.
+func (tx *Tx) SetHouse(chat int64, house []byte) error { return tx.setClub(housesBucket, chat, house) }
+
+func (tx *Tx) setClub(b bucket, chat int64, entry []byte) error {
 	switch {
 	case chat == 0:
-		return errors.New("set the words of a club: it has no chat")
-	case len(words) == 0:
-		return tx.remove(wordsBucket, key(chat))
+		return errors.New("set what is a club's: it has no chat")
+	case len(entry) == 0:
+		return tx.remove(b, key(chat))
 	}
-	return tx.put(wordsBucket, key(chat), bytes.Clone(words))
+	return tx.put(b, key(chat), bytes.Clone(entry))
 }
 
-// moveWords takes a club's words to its new chat; what it has set there already
+// moveClub takes what is a club's to its new chat; what it has set there already
 // stays.
-func (tx *Tx) moveWords(from, to int64) error {
-	words := tx.Words(from)
-	if words == nil || tx.Words(to) != nil {
-		return tx.remove(wordsBucket, key(from))
+func (tx *Tx) moveClub(from, to int64) error {
+	var err error
+	for _, b := range []bucket{wordsBucket, housesBucket} {
+		entry := bytes.Clone(tx.get(b, key(from)))
+		err = errors.Join(err, tx.remove(b, key(from)))
+		if entry != nil && tx.get(b, key(to)) == nil {
+			err = errors.Join(err, tx.setClub(b, to, entry))
+		}
 	}
-	return errors.Join(tx.SetWords(from, nil), tx.SetWords(to, words))
+	return err
 }

@@ -34,6 +34,8 @@
 //	heard       u64 game ‖ i64 mark          u64 hash of the text         SetHeard
 //	words       i64 chat                     what a club hears otherwise  SetWords, MoveChat
 //	                                         than others, as it was given
+//	houses      i64 chat                     what a club plays by, as it  SetHouse, MoveChat
+//	                                         was given
 //
 // Finish also takes away the game's entries in unfinished, tables, sits, log and
 // heard; Rise and Forget take away from sits, SetOpen and Forget from open, Drop

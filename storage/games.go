@@ -176,7 +176,7 @@ func (tx *Tx) MoveChat(from, to int64) error {
 			return err
 		}
 	}
-	return errors.Join(tx.moveGames(from, to), tx.moveLast(from, to), tx.moveNumber(from, to), tx.moveWords(from, to), tx.moveRows(from, to))
+	return errors.Join(tx.moveGames(from, to), tx.moveLast(from, to), tx.moveNumber(from, to), tx.moveClub(from, to), tx.moveRows(from, to))
 }
 
 // moveLast takes the last games of a chat's tables along; a table that has had a later

@@ -29,10 +29,11 @@ var (
 	slotsBucket      = bucket{[]byte("slots"), 13, 0}
 	heardBucket      = bucket{[]byte("heard"), 16, 8}
 	wordsBucket      = bucket{[]byte("words"), 8, 0}
+	housesBucket     = bucket{[]byte("houses"), 8, 0}
 
 	buckets = []bucket{
 		metaBucket, gamesBucket, numbersBucket, unfinishedBucket, tablesBucket, lastBucket, logBucket, packedBucket,
-		rosterBucket, sitsBucket, openBucket, outboxBucket, slotsBucket, heardBucket, wordsBucket,
+		rosterBucket, sitsBucket, openBucket, outboxBucket, slotsBucket, heardBucket, wordsBucket, housesBucket,
 	}
 )
 

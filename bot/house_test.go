@@ -109,8 +109,8 @@ func TestRulesAreAskedFor(t *testing.T) {
 	r := rulesAt(t, engine.Czernowitz, engine.ChatTempo)
 	two := rulesAt(t, engine.Tournament, engine.ChatTempo)
 	for text, want := range map[string]string{
-		"/rules":                               book.Rules(r, "/rules"),
-		"/rules ночь":                          book.RulesPart(r, "ночь"),
+		"/rules":      book.Rules(r, "/rules"),
+		"/rules ночь": book.RulesPart(r, "ночь"),
 		"/rules tournament Голосование":        book.RulesPart(two, "голосование"),
 		"/rules tournament":                    book.Rules(two, "/rules tournament"),
 		"/rules tournament table":              book.Rules(rulesAt(t, engine.Tournament, engine.TableTempo), "/rules tournament"),

@@ -101,7 +101,7 @@ var courseKnobs = []Knob{
 	{"heavy_grace_s", "G2", nil, func(r *Ruleset) any { return &r.HeavyGrace }},
 	{"told_gap_s", "G21", nil, func(r *Ruleset) any { return &r.ToldGap }},
 	{"wake_grace_s", "C12", nil, func(r *Ruleset) any { return &r.WakeGrace }},
-	{"vocabulary", "C18 C62 C73 K19a K23 T70 D11", Presets(), func(r *Ruleset) any { return &r.Vocabulary }},
+	{"vocabulary", "C7 T2", Presets(), func(r *Ruleset) any { return &r.Vocabulary }},
 	{"wake_in_search", "C12", []string{Removal, Off}, func(r *Ruleset) any { return &r.WakeInSearch }},
 	{"night_sign", "C76", []string{Removal, FoulOnly}, func(r *Ruleset) any { return &r.NightSign }},
 	{"nomination_formula", "C54 K6 T36", []string{Strict, Loose, Enumerated}, func(r *Ruleset) any { return &r.NominationFormula }},

@@ -77,6 +77,10 @@ func (p *script) run(text string) {
 		p.untilStage(words[1:])
 	case "host":
 		p.host(words[1:])
+	case "rules":
+		p.steps = [][]string{p.rulesTold(words[1:])}
+	case "heard":
+		p.steps = [][]string{p.heard()}
 	case "carrier":
 		p.carry(words[1])
 	case "stranger":

@@ -1,0 +1,28 @@
+package engine_test
+
+import (
+	"strings"
+
+	"mafiabot/messages"
+)
+
+// rulesTold is what /rules says: «NAME» the head of the overview with the sources, and
+// «NAME PART» one part.
+func (p *script) rulesTold(words []string) []string {
+	r := preset(p.tb, words[0], "table")
+	b := messages.BookOf("ru")
+	if len(words) == 2 {
+		return strings.Split(b.RulesPart(r, words[1]), "\n")
+	}
+	return strings.Split(b.Rules(r, "/rules"), "\n")[:2]
+}
+
+// heard is what the table has last heard in words.
+func (p *script) heard() []string {
+	for i := len(p.spoken) - 1; i >= 0; i-- {
+		if p.spoken[i] != "" {
+			return strings.Split(p.spoken[i], "\n")
+		}
+	}
+	return nil
+}

@@ -21,7 +21,7 @@ type draft struct {
 	options []engine.Command
 	slot    engine.Slot
 	gate    uint32
-	notice  engine.Seat
+	notices engine.Seats // whose fouls it tells
 	adds    bool
 }
 
@@ -46,7 +46,7 @@ func (t *turn) perform(h *held, effects []engine.Effect, text string) error {
 				}
 				continue
 			}
-			if pending.notice != 0 && e.Notice != 0 && pending.notice != e.Notice || e.Slot != 0 && t.shown(h, engine.Host, e.Slot) {
+			if e.Slot != 0 && t.shown(h, engine.Host, e.Slot) {
 				if err := flush(); err != nil {
 					return err
 				}
@@ -85,9 +85,7 @@ func (d *draft) join(e engine.Say) {
 	if e.Gate != 0 {
 		d.gate = e.Gate
 	}
-	if e.Notice != 0 {
-		d.notice = e.Notice
-	}
+	d.notices = d.notices.With(e.Notice)
 	d.adds = e.Adds
 }
 
@@ -148,7 +146,7 @@ func (t *turn) post(h *held, d draft, text string) error {
 	if len(d.options) > 0 || before.Posted {
 		params["reply_markup"] = t.keyboard(h, view, d.options)
 	}
-	row := storage.Row{Game: h.id, To: uint8(d.to), Slot: uint32(d.slot), Gate: d.gate, Notice: uint8(d.notice), Cause: h.tail, Due: t.now.UnixMilli(), Method: "editMessageText", Params: params}
+	row := storage.Row{Game: h.id, To: uint8(d.to), Slot: uint32(d.slot), Gate: d.gate, Notices: uint16(d.notices), Cause: h.tail, Due: t.now.UnixMilli(), Method: "editMessageText", Params: params}
 	if !before.Posted {
 		row.Method = "sendMessage"
 		t.dress(h, d, params)

@@ -238,8 +238,11 @@ func (t *turn) acknowledge(a ack) error {
 			return err
 		}
 	}
-	if r.Notice != 0 && a.msg.ID != 0 {
-		if err := t.must(t.step(h, engine.Host, engine.Noted{Seat: engine.Seat(r.Notice), Mark: a.msg.ID, Date: a.msg.date()}, "")); err != nil {
+	for s := range engine.Seats(r.Notices).With(engine.Seat(r.Notice)).All() {
+		if a.msg.ID == 0 {
+			break
+		}
+		if err := t.must(t.step(h, engine.Host, engine.Noted{Seat: s, Mark: a.msg.ID, Date: a.msg.date()}, "")); err != nil {
 			return err
 		}
 	}

@@ -187,11 +187,13 @@ func (t *turn) endSpeech(stopped bool) {
 	case TieSpeech:
 		t.nextTieSpeech()
 	case LastWord:
-		if s.Seat == mover {
-			t.tellMove()
-			t.effect(Clear{Slot: shown})
+		if s.Seat != mover {
+			t.afterLastWord(s)
+			return
 		}
+		t.tellMove()
 		t.afterLastWord(s)
+		t.effect(Clear{Slot: shown}) // behind the border: what stands before it is one message
 	}
 }
 

@@ -248,8 +248,9 @@ func (t *turn) removeByDay(e Removed) {
 	}
 	t.ballotOff(t.g.Day)
 	if sp, ok := stage.(Speech); ok && sp.Seat == e.Seat {
-		t.effect(Clear{Slot: WindowSlot(t.g.Clock.Window)})
-		t.nextSpeaker()
+		shown := WindowSlot(t.g.Clock.Window)
+		t.nextSpeaker() // in the message of the removal (E12)
+		t.effect(Clear{Slot: shown})
 	}
 }
 

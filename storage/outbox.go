@@ -25,7 +25,8 @@ type Row struct {
 	Until    int64             `json:"u,omitempty"`  // Unix milliseconds after which it is worth nothing, 0 never
 	Cause    uint64            `json:"ca,omitempty"` // ordinal of the record that caused it, 0 none
 	Gate     uint32            `json:"ga,omitempty"` // the window its delivery opens, 0 none
-	Notice   uint8             `json:"n,omitempty"`  // the seat whose foul it tells, 0 none
+	Notice   uint8             `json:"n,omitempty"`  // the seat whose foul it tells, 0 none; of rows from before Notices
+	Notices  uint16            `json:"ns,omitempty"` // the seats whose fouls it tells, a bit each
 	Method   string            `json:"m,omitempty"`
 	Params   map[string]string `json:"p,omitempty"`  // without chat_id, which is looked up when the row is sent
 	Then     string            `json:"th,omitempty"` // what its answer is for, in the sender's own words

@@ -2,12 +2,15 @@ package evening
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"mafiabot/bot/tgtest"
 	"mafiabot/engine"
+	"mafiabot/engine/sparring"
 )
 
 // limit is what Telegram allows in a group in a minute (I14).
@@ -98,5 +101,52 @@ func TestBusiest(t *testing.T) {
 		if most, from := busiest(c.at, time.Minute); most != c.most || from != c.from {
 			t.Errorf("%v: %d from %d, want %d from %d", c.at, most, from, c.most, c.from)
 		}
+	}
+}
+
+// idler is a partner who never votes.
+type idler struct{ sparring.Mind }
+
+func (m idler) Intend(v engine.View, allowed []engine.Command) (out []sparring.Intent) {
+	for _, intent := range m.Mind.Intend(v, allowed) {
+		if _, vote := intent.Act.(engine.Vote); !vote {
+			out = append(out, intent)
+		}
+	}
+	return out
+}
+
+// thanks is a message that ends with the thanks of a speaker.
+var thanks = regexp.MustCompile(`(?:^|\n)Спасибо, игрок номер \d+\.$`)
+
+// TestFactsOfOneMoment: where nobody votes in a tournament all ten are fouled in one
+// message (E29), and no thanks stand alone: what follows stands in the same message.
+func TestFactsOfOneMoment(t *testing.T) {
+	e, err := New(Options{Rules: engine.Tournament, Pace: engine.BlitzTempo, Seed: 3, Minds: func(n int) sparring.Mind { return idler{sparring.New(3, n)} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Run(); err != nil {
+		t.Fatal(err)
+	}
+	most, ballots := 0, 0
+	var last time.Time
+	for _, entry := range e.server.Journal() {
+		if entry.Chat != e.group || entry.User != nil || entry.Act != tgtest.Sent {
+			continue
+		}
+		if thanks.MatchString(entry.Text) {
+			t.Errorf("%q stands alone", entry.Text)
+		}
+		if n := strings.Count(entry.Text, "нет голоса"); n > 0 {
+			if entry.At.Sub(last) < time.Second {
+				t.Errorf("two messages of missing votes: %q", entry.Text)
+			}
+			ballots, most, last = ballots+1, max(most, n), entry.At
+		}
+	}
+	if ballots == 0 || most < 5 {
+		t.Errorf("%d ballots without a vote, at most %d fouls in one message", ballots, most)
 	}
 }

@@ -189,6 +189,8 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 		return t.wordsInGroup(m, h, c.args)
 	case h != nil && c.name == "judge":
 		return t.judgeInGroup(m, h, c.args)
+	case h != nil && judgesCommand(c.name):
+		return t.judgesTyped(h, m, c.name, c.args)
 	case h == nil && c.name == "stop":
 		return t.reply(m, t.b.book.Note("no_game_to_stop"))
 	case h == nil && ofTable(c.name):
@@ -369,6 +371,13 @@ func (t *turn) privateCommand(m *message, h *held, c command) error {
 		return t.wordsInPrivate(m, h, c.args)
 	case c.name == "game":
 		return say(t.b.book.Note("group_only"))
+	case judgesCommand(c.name):
+		return t.judgesInPrivate(m, h, c.name, c.args)
+	case c.name == "stop" && h == nil:
+		if taken, err := t.stopByJudge(m); taken {
+			return err
+		}
+		return say(t.b.book.Note("no_game"))
 	case !known:
 		return say(t.b.book.Note("unknown_command"))
 	case h == nil:

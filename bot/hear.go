@@ -21,6 +21,7 @@ type media struct {
 	Dice      json.RawMessage `json:"dice"`
 	Poll      json.RawMessage `json:"poll"`
 	Voice     json.RawMessage `json:"voice"`
+	VideoChat json.RawMessage `json:"video_chat_started"`
 	Audio     json.RawMessage `json:"audio"`
 	Video     json.RawMessage `json:"video"`
 	VideoNote json.RawMessage `json:"video_note"`
@@ -46,7 +47,7 @@ func (m *message) medium() engine.Kind {
 		return slices.ContainsFunc(parts, present)
 	}
 	switch {
-	case has(m.Voice, m.Audio, m.Video, m.VideoNote):
+	case has(m.Voice, m.VideoChat, m.Audio, m.Video, m.VideoNote):
 		return engine.Sound
 	case has(m.Document) && !has(m.Animation), // an animation comes with the document that it is
 		has(m.Photo, m.Contact, m.Location, m.Forwarded, m.LivePhoto, m.PaidMedia, m.Story, m.Checklist, m.Rich, m.Game, m.Invoice, m.Giveaway):

@@ -25,9 +25,6 @@ func rulingOf(n uint64) engine.Ruling {
 	return ""
 }
 
-// judgesCommand reports whether a command is the judge's, or about him.
-func judgesCommand(name string) bool { return name == "judge" }
-
 // plays reports whether somebody has a seat in the game of a table, in it or out.
 func (h *held) plays(account int64) bool {
 	seat, _ := h.game.Who(h.player(account))

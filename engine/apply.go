@@ -280,7 +280,7 @@ func (e Gestured) apply(g *Game) {
 }
 
 func (e Removed) apply(g *Game) {
-	g.Removals = g.Removals.Without(e.Seat)
+	g.Removals, g.Taken[e.Seat] = g.Removals.Without(e.Seat), g.takenBy(e)
 	g.leave(e.Seat, RemovedOut)
 	g.part(e.Seat)
 	if g.Pending.By == e.Seat {
@@ -377,6 +377,9 @@ func (Stayed) apply(g *Game) { g.Stage, g.Clock = Between{}, g.Clock.stopped() }
 
 func (e LastWordCalled) apply(g *Game) {
 	g.Stage = LastWord{Seat: e.Seat, Killed: e.Killed}
+	if e.Killed {
+		g.Mourned = g.Day
+	}
 	length := g.Rules.LastWordVoted
 	if e.Killed {
 		length = g.Rules.LastWordKilled

@@ -30,7 +30,7 @@ func (g *Game) windowDue() Instant {
 	case g.AwaitsDeal():
 		return c.Opened
 	}
-	return earliest(c.closes(), g.warnAt(), g.silentAt(), g.nudgeAt(), g.callAt())
+	return earliest(c.closes(), g.warnAt(), g.silentAt(), g.nudgeAt(), g.callAt(), g.pauseTold())
 }
 
 // earliest returns the first of some instants; 0 is none.
@@ -254,6 +254,8 @@ func (t *turn) tick() {
 	switch due {
 	case t.g.nudgeAt():
 		t.announce(Nudged{Seat: t.g.Floor()})
+	case t.g.pauseTold():
+		t.announce(PauseEnding{Seconds: pauseNotice, At: t.now})
 	case t.g.warnAt():
 		t.announce(Warned{Seconds: t.g.Rules.Warn})
 	case t.g.callAt():
@@ -294,6 +296,8 @@ func (t *turn) close() {
 		t.dawn()
 	case Speech, TieSpeech, LastWord:
 		t.endSpeech(false)
+	case Paused:
+		t.pauseOver()
 	case Announce:
 		t.callCandidate(0)
 	case Lead:

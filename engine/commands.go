@@ -55,12 +55,21 @@ type (
 	Resume struct{ Shift time.Duration }
 	// Deal deals the cards with a seed from crypto/rand (G20).
 	Deal struct{ Seed Key }
-	// Foul gives a foul by the judge's word.
-	Foul struct{ Seat Seat }
+	// Foul gives a foul by the judge's word (K21c); Text are his words.
+	Foul struct {
+		Seat Seat
+		Text string
+	}
 	// Unfoul takes the last foul of a seat back by the judge's word (E42).
-	Unfoul struct{ Seat Seat }
+	Unfoul struct {
+		Seat Seat
+		Text string
+	}
 	// Remove removes a seat by the judge's word.
-	Remove struct{ Seat Seat }
+	Remove struct {
+		Seat Seat
+		Text string
+	}
 )
 
 // Commands that end a game before its time (E43).

@@ -111,6 +111,9 @@ func (t *turn) tally() {
 // from the opener, of yesterday if nobody has opened today; or it ends the
 // circle (E10, E13).
 func (t *turn) nextSpeaker() {
+	if t.pauseHere(false) {
+		return
+	}
 	t.enterList()
 	rest := t.g.Living &^ t.g.Had
 	if rest == 0 {

@@ -118,10 +118,18 @@ func TestUnreportedNotice(t *testing.T) {
 func TestHostOnly(t *testing.T) {
 	tb := speaking(t, preset(t, engine.Czernowitz, engine.TableTempo), 4)
 	for _, c := range []engine.Command{
-		engine.Tick{}, engine.Said{}, engine.Noted{}, engine.Deal{}, engine.Foul{Seat: 2}, engine.Unfoul{Seat: 2}, engine.Remove{Seat: 2},
+		engine.Tick{}, engine.Said{}, engine.Noted{}, engine.Deal{},
 		engine.Unreachable{Player: 2}, engine.Reachable{Player: 2}, engine.Resume{Shift: time.Second},
 	} {
 		refused(t, tb.do(3, c), "host_only")
+	}
+	for _, c := range []engine.Command{
+		engine.Foul{Seat: 2}, engine.Unfoul{Seat: 2}, engine.Remove{Seat: 2}, engine.Restore{Seat: 2}, engine.Deliberate{Seat: 2},
+		engine.Skip{}, engine.Note{Text: "шум"}, engine.Pause{}, engine.Continue{}, engine.Answer{},
+	} {
+		for _, p := range []engine.Player{3, 77} {
+			refused(t, tb.do(p, c), "judge_only")
+		}
 	}
 	night := seated(t, preset(t, engine.Czernowitz, engine.TableTempo))
 	for _, s := range []engine.Seat{0, 11, 16, 200} {

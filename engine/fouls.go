@@ -142,14 +142,6 @@ func (t *turn) critical() bool {
 	return (n == 3 || n == 4) && t.g.Rules.CriticalPlayers == Critical
 }
 
-func (c Foul) step(t *turn, by Player) error {
-	if err := t.console(by, c.Seat); err != nil {
-		return err
-	}
-	t.foul(c.Seat, cause{whys: because(JudgesWord)}, Utter{})
-	return nil
-}
-
 // Unfoul takes the last foul back (E42). A silence that came from it ends for the
 // turns that are still to come: a speech that was stopped, or a slot that was
 // called, is past.
@@ -158,9 +150,13 @@ func (c Unfoul) step(t *turn, by Player) error {
 		return err
 	}
 	n := t.g.Fouls[c.Seat]
-	if n == 0 {
+	switch {
+	case n == 0:
 		return Refusal("no_fouls")
+	case by != Host && t.g.Rules.Unfoul == Off:
+		return Refusal("unfoul_off")
 	}
+	t.ruled(by, c.Seat, RuleUnfoul, c.Text)
 	e := Unfouled{Seat: c.Seat, Count: n - 1, Untold: t.g.Notices[c.Seat].State == Unsaid, At: t.now}
 	running := t.g.Day
 	if t.g.night() {
@@ -171,27 +167,6 @@ func (c Unfoul) step(t *turn, by Player) error {
 	if !e.Untold {
 		t.flushNominations()
 		t.tell(e)
-	}
-	return nil
-}
-
-func (c Remove) step(t *turn, by Player) error {
-	if err := t.console(by, c.Seat); err != nil {
-		return err
-	}
-	t.remove(c.Seat, cause{whys: because(JudgesWord)})
-	return nil
-}
-
-// console refuses what the host cannot do to a seat.
-func (t *turn) console(by Player, s Seat) error {
-	switch {
-	case by != Host:
-		return Refusal("host_only")
-	case !t.g.Running():
-		return Refusal("no_game")
-	case s == 0, !t.g.Living.Has(s) && t.g.Floor() != s, t.g.Removals.Has(s):
-		return Refusal("not_living")
 	}
 	return nil
 }

@@ -10,6 +10,12 @@ type Bench struct {
 	Named   Player   // who takes it at the next border by day (E5)
 	Cards   [16]Card // what waits for his answer, the oldest first; free places zero
 	ByJudge Seats    // seats that he has removed himself: not to be restored (E42)
+
+	Taken   [MaxSeats + 1]Taken // how seats were removed (E42)
+	Mourned uint8               // the day whose morning has a last word
+
+	WantsPause bool  // he has asked for a pause, which waits for its border (E44)
+	PausesHeld uint8 // how many there have been
 }
 
 // Events of the chair.
@@ -48,7 +54,7 @@ func (JudgeLeft) audience(_ *Game) Audience       { return everybody }
 func (JudgeNamed) audience(_ *Game) Audience      { return nobody }
 func (CardsShown) audience(g *Game) Audience      { return person(g.Judge) }
 func (e JudgeSat) apply(g *Game)                  { g.Judge, g.Named = e.Player, 0 }
-func (JudgeLeft) apply(g *Game)                   { g.Judge = 0 }
+func (JudgeLeft) apply(g *Game)                   { g.Judge, g.WantsPause = 0, false }
 func (e JudgeNamed) apply(g *Game)                { g.Named = e.Player }
 func (CardsShown) apply(*Game)                    {}
 func (g *Game) judges(p Player) bool              { return p != Host && p == g.Judge }
@@ -158,6 +164,9 @@ func (t *turn) leaveChair() {
 	}
 	e := JudgeLeft{Player: t.g.Judge}
 	t.emit(e)
+	if p, paused := t.g.Stage.(Paused); paused && !p.Told {
+		t.announce(PauseEnding{Seconds: pauseNotice, At: t.now})
+	}
 	if _, lobby := t.g.Stage.(Lobby); lobby {
 		t.showLobby(e)
 		return

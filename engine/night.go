@@ -209,6 +209,9 @@ func (c ShowDon) step(t *turn, by Player) error {
 
 // nightfall begins night n after the day.
 func (t *turn) nightfall() {
+	if t.pauseHere(true) {
+		return
+	}
 	if t.stopBeforeNight() {
 		return
 	}

@@ -31,11 +31,23 @@ func (p *script) judge(words []string, text string) {
 		p.says(theJudge, text)
 	case "stops":
 		p.give(theJudge, engine.Stop{})
+	case "pauses":
+		p.give(theJudge, engine.Pause{})
+	case "resumes":
+		p.give(theJudge, engine.Continue{})
 	case "answers":
 		if len(words) > 2 {
 			seat = p.seat(words[2])
 		}
 		p.give(theJudge, engine.Answer{Card: p.cardOf(seat), Ruling: engine.Ruling(words[1])})
+	case "fouls", "unfouls", "removes", "restores", "deliberates", "skips", "notes":
+		_, said, _ := strings.Cut(text, `"`)
+		said = strings.TrimSuffix(said, `"`)
+		p.give(theJudge, map[string]engine.Command{
+			"fouls": engine.Foul{Seat: seat, Text: said}, "unfouls": engine.Unfoul{Seat: seat, Text: said}, "removes": engine.Remove{Seat: seat, Text: said},
+			"restores": engine.Restore{Seat: seat, Text: said}, "deliberates": engine.Deliberate{Seat: seat, Text: said},
+			"skips": engine.Skip{Seat: seat, Text: said}, "notes": engine.Note{Seat: seat, Text: said},
+		}[words[0]])
 	default:
 		p.tb.Fatalf("the judge cannot %q", words[0])
 	}

@@ -125,7 +125,7 @@ func (g *Game) shootingBegun() bool {
 // interactive reports whether somebody is to do something in a stage's window.
 func interactive(s Stage) bool {
 	switch s.(type) {
-	case Telling, Cards, LookDon, Look, Fall, Announce, Lead:
+	case Telling, Cards, LookDon, Look, Fall, Announce, Lead, Paused:
 		return false
 	}
 	return true

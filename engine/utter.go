@@ -20,6 +20,9 @@ func (c Utter) step(t *turn, by Player) error {
 		t.outSpeaks(s, c)
 	case t.g.Removals.Has(s), t.g.Away.Has(s): // the table has not heard of it yet (G6); it is waited for (E38)
 		t.strike(c.Mark)
+	case t.g.paused(): // it costs nothing (E44)
+		t.strike(c.Mark)
+	case t.phoneWins(s, c):
 	case t.g.night():
 		t.nightNoise(s, c)
 	case t.holds(s):
@@ -51,6 +54,9 @@ func (t *turn) ownMinute(s Seat, c Utter) {
 	switch {
 	case c.Heard.Kind == Word && !c.Heard.Shows:
 		t.speech(s, c, ch)
+	case t.phoned(s, c):
+		t.strike(c.Mark)
+		t.foul(s, c.cause(because(SoundHeard).and(ch.Reasons), ch), c)
 	case c.Heard.Kind != Gesture:
 		t.strike(c.Mark) // no speech (G9), yet its words are heard (C35)
 		t.pay(s, c, ch)

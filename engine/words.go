@@ -258,6 +258,9 @@ func (t *turn) pay(s Seat, c Utter, ch Charge) bool {
 
 // flag writes to the protocol what only a person can judge of a message's words.
 func (t *turn) flag(s Seat, c Utter, ch Charge) {
+	if t.g.Rules.PhoneRule == FlagOnly && t.phoned(s, c) {
+		ch.Flags = because(PhoneHeard).and(ch.Flags)
+	}
 	asked := len(t.asks)
 	t.flagged(s, c.Mark, ch.Flags)
 	for i := range t.asks[asked:] {

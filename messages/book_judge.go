@@ -15,6 +15,16 @@ func (w *writer) judging(e engine.Event) bool {
 		w.line("judge_sat", args{"nick": w.names(e.Player)})
 	case engine.JudgeLeft:
 		w.line("judge_left", args{"nick": w.names(e.Player)})
+	case engine.Restored:
+		w.begin("restored", args{"seat": int(e.Seat)})
+		if e.Ballot != 0 {
+			w.goOn("restored.ballot", nil)
+		}
+		w.open = false
+	case engine.PauseCalled:
+		w.line("pause_called", args{"length": w.length(w.v.Rules.PauseMax)})
+	case engine.PauseEnding:
+		w.line("pause_ending", args{"length": w.say("span.seconds", args{"n": e.Seconds})})
 	default:
 		return false
 	}
@@ -48,7 +58,17 @@ const mostSaid = 300
 func (w *writer) carded(e engine.Carded) {
 	a := w.called(e.Seat)
 	a["n"], a["when"], a["reason"] = int(e.Window), w.when(), w.reasonsOf(e.Whys)
-	w.begin("carded", a)
+	key := "carded"
+	switch {
+	case e.Told && e.Offers.Has(engine.RuleAward):
+		key = "carded.award"
+	case e.Told:
+		key = "carded.removal"
+	}
+	w.begin(key, a)
+	if e.Text != "" {
+		w.goOn("carded.text", args{"said": e.Text})
+	}
 	if w.x.Text != "" && e.Mark != 0 {
 		w.goOn("carded.said", args{"said": clip(w.x.Text, mostSaid)})
 	}
@@ -110,6 +130,18 @@ func judgeCommandKey(c engine.Command) string {
 		return "name_judge"
 	case engine.Answer:
 		return "answer"
+	case engine.Restore:
+		return "restore"
+	case engine.Deliberate:
+		return "deliberate"
+	case engine.Skip:
+		return "skip"
+	case engine.Note:
+		return "note"
+	case engine.Pause:
+		return "pause"
+	case engine.Continue:
+		return "continue"
 	}
 	return "none"
 }

@@ -76,6 +76,9 @@ func (w *writer) whys(key string, e engine.Removed, a args) string {
 // has behind it the words that were heard, unless they are its own or may not be
 // repeated; and an edit is called one (G3, G4, G8).
 func (w *writer) causes(f engine.Fouled) string {
+	if f.Why == engine.JudgesWord && f.Said != "" {
+		return w.say("judged", args{"said": f.Said})
+	}
 	all := w.reasonList(f.Why, f.Also)
 	keys := append([]engine.Reason{f.Why}, slices.Collect(f.Also.All())...)
 	i := slices.IndexFunc(keys, engine.Reason.OfWords)
@@ -448,6 +451,10 @@ func (w *writer) goesOn(left int) {
 	switch v.Stage.(type) {
 	case engine.ReadyCheck, engine.Lots, engine.Drawing, engine.Holding:
 		w.waits(left)
+		return
+	}
+	if _, paused := v.Stage.(engine.Paused); paused {
+		w.goOn("resumed.pause", nil)
 		return
 	}
 	_, voting := v.Stage.(engine.Voting)

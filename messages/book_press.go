@@ -130,6 +130,10 @@ func pressed(v engine.View, c engine.Command) args {
 		a["seat"] = int(c.Seat)
 	case engine.Remove:
 		a["seat"] = int(c.Seat)
+	case engine.Restore:
+		a["seat"] = int(c.Seat)
+	case engine.Deliberate:
+		a["seat"] = int(c.Seat)
 	}
 	return a
 }

@@ -11,7 +11,7 @@ func asJudge(more ...func(*engine.View)) func(*engine.View) {
 func init() {
 	samplesOfTheTable = append(samplesOfTheTable, samplesOfTheJudge...)
 	samplesInPrivate = append(samplesInPrivate, samplesToTheJudge...)
-	silentFacts = append(silentFacts, engine.JudgeNamed{})
+	silentFacts = append(silentFacts, engine.JudgeNamed{}, engine.PauseAsked{}, engine.PauseOver{})
 	pressSamples = append(pressSamples, pressesOfTheJudge...)
 }
 
@@ -20,6 +20,13 @@ var samplesOfTheJudge = []sample{
 	{"lobby: the judge has left", facts(engine.JudgeLeft{Player: 11}), atTable(3, engine.Lobby{}), lobbyMessage},
 	{"told: a judge sits", facts(engine.JudgeSat{Player: 11}), judged, Extra{}},
 	{"told: the judge has left", facts(engine.JudgeLeft{Player: 11}), nil, Extra{}},
+	{"restored", facts(engine.Restored{Seat: 5}), judged, Extra{}},
+	{"restored, the ballot too", facts(engine.Restored{Seat: 5, Fouls: 3, Ballot: 2}), judged, Extra{}},
+	{"pause", facts(engine.Thanked{Seat: 4}, engine.PauseCalled{}), judged, Extra{}},
+	{"pause, ending", facts(engine.PauseEnding{Seconds: 10}), judged, Extra{}},
+	{"resumed in a pause", facts(engine.Resumed{Shift: 40_000}), all(judged, in(engine.Paused{})), Extra{}},
+	{"foul by the judge, with his words", facts(engine.Fouled{Seat: 5, Why: engine.JudgesWord, Said: "неэтичное поведение", Count: 1}), judged, Extra{}},
+	{"removal by the judge, with his words", facts(engine.Removed{Seat: 5, Why: engine.JudgesWord, Said: "подглядывание"}), judged, Extra{}},
 	{"a judge sits at a border", facts(engine.Thanked{Seat: 4}, engine.JudgeSat{Player: 11}, engine.SpeechCalled{Seat: 5}), judged, Extra{}},
 }
 
@@ -30,6 +37,8 @@ var samplesToTheJudge = []sample{
 	{"card: of the night", facts(engine.Carded{Window: 60, Seat: 6, Whys: "threat", Mark: 9}), asJudge(in(engine.DonCheck{})), Extra{Code: "7F3A", Text: "урою"}},
 	{"card: of the night of orders", facts(engine.Carded{Window: 61, Seat: 6, Whys: "threat", Mark: 9}), asJudge(night0, in(engine.Briefing{})), Extra{Code: "7F3A", Text: "урою"}},
 	{"card: a phone", facts(engine.Carded{Window: 62, Seat: 6, Whys: "phone", Mark: 9}), asJudge(), Extra{Code: "7F3A"}},
+	{"card: to confirm a removal", facts(engine.Carded{Window: 63, Seat: 6, Whys: "judge", Offers: "removal nothing", Told: true, Text: "подглядывание"}), asJudge(), Extra{Code: "7F3A"}},
+	{"card: to confirm an award", facts(engine.Carded{Window: 64, Seat: 6, Whys: "deliberate", Offers: "award nothing", Told: true}), asJudge(), Extra{Code: "7F3A"}},
 	{"card: lapsed", facts(engine.CardLapsed{Window: 57, Seat: 6}), asJudge(), Extra{Code: "7F3A"}},
 	{"card: void", facts(engine.CardVoided{Window: 57, Seat: 6}), asJudge(), Extra{Code: "7F3A"}},
 	{"ruled: foul", facts(engine.Ruled{Window: 57, Seat: 6, Ruling: engine.RuleFoul}), asJudge(), Extra{Code: "7F3A"}},
@@ -46,6 +55,12 @@ var pressesOfTheJudge = []pressSample{
 	{"leave the chair", engine.TakeChair{}, func(v *engine.View) { v.Me = 11 }},
 	{"name a judge", engine.NameJudge{}, nil},
 	{"name a judge, before the deal", engine.NameJudge{}, judged},
+	{"restore", engine.Restore{Seat: 5}, asJudge()},
+	{"deliberate", engine.Deliberate{Seat: 5}, asJudge()},
+	{"skip", engine.Skip{}, asJudge()},
+	{"note", engine.Note{}, asJudge()},
+	{"pause", engine.Pause{}, asJudge()},
+	{"continue", engine.Continue{}, asJudge()},
 	{"answer: foul", engine.Answer{Ruling: engine.RuleFoul}, asJudge()},
 	{"answer: removal", engine.Answer{Ruling: engine.RuleRemoval}, asJudge()},
 	{"answer: award", engine.Answer{Ruling: engine.RuleAward}, asJudge()},

@@ -19,21 +19,23 @@ import (
 // breach is a planted leak: the places at which a carrier could tell who has
 // which card.
 type breach struct {
-	words func(g *engine.Game, facts []engine.Event, text string) string // what the group reads
-	tick  func(c *carrier) time.Time                                     // when the clock is asked
-	cards func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // whether a new private message arrives
-	gate  func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // whether a window waits for its delivery
-	table func(g *engine.Game) engine.View                               // what the table knows
+	words   func(g *engine.Game, facts []engine.Event, text string) string // what the group reads
+	tick    func(c *carrier) time.Time                                     // when the clock is asked
+	cards   func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // whether a new private message arrives
+	seconds func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // the same, for a consigliere
+	gate    func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // whether a window waits for its delivery
+	table   func(g *engine.Game) engine.View                               // what the table knows
 }
 
 // honest is no leak at all.
 func honest() breach {
 	return breach{
-		words: func(_ *engine.Game, _ []engine.Event, text string) string { return text },
-		tick:  func(c *carrier) time.Time { return c.game.Due() },
-		cards: func(*engine.Game, engine.Seat, engine.Event) bool { return true },
-		gate:  func(*engine.Game, engine.Seat, engine.Event) bool { return true },
-		table: func(g *engine.Game) engine.View { return g.View(engine.Host) },
+		words:   func(_ *engine.Game, _ []engine.Event, text string) string { return text },
+		tick:    func(c *carrier) time.Time { return c.game.Due() },
+		cards:   func(*engine.Game, engine.Seat, engine.Event) bool { return true },
+		seconds: func(*engine.Game, engine.Seat, engine.Event) bool { return true },
+		gate:    func(*engine.Game, engine.Seat, engine.Event) bool { return true },
+		table:   func(g *engine.Game) engine.View { return g.View(engine.Host) },
 	}
 }
 
@@ -49,19 +51,22 @@ type sight struct {
 	view engine.View
 }
 
+// phoneOfSecond is how far the phone of a consigliere lies behind that of his player.
+const phoneOfSecond = engine.MaxSeats + 1
+
 // trace is what others could see of an evening.
 type trace struct {
-	group  []moment                      // posts, edits, deletions, what people write
-	phones [engine.MaxSeats + 1][]moment // new private messages, by seat
-	table  []sight                       // every change of what the table knows
-	untold []moment                      // what the table came to know though nobody said it
-	dawns  []int64                       // the mornings after a night of shooting
-	acts   []int64                       // the secret acts that counted
-	kept   []int64                       // the words of the night for which a seat is removed in the morning
-	flags  []int64                       // what was flagged
-	quoted []int64                       // when the host has repeated a player's words
-	gone   []int64                       // who has left the group, come back, or was told what /leave costs
-	end    int64                         // one of the pair left, or the game ended
+	group  []moment                    // posts, edits, deletions, what people write
+	phones [2 * phoneOfSecond][]moment // new private messages, by seat; then those of the consiglieri
+	table  []sight                     // every change of what the table knows
+	untold []moment                    // what the table came to know though nobody said it
+	dawns  []int64                     // the mornings after a night of shooting
+	acts   []int64                     // the secret acts that counted
+	kept   []int64                     // the words of the night for which a seat is removed in the morning
+	flags  []int64                     // what was flagged
+	quoted []int64                     // when the host has repeated a player's words
+	gone   []int64                     // who has left the group, come back, or was told what /leave costs
+	end    int64                       // one of the pair left, or the game ended
 }
 
 // carrier carries one evening out in virtual time.
@@ -116,9 +121,9 @@ func underWay(to engine.Player) time.Duration {
 
 // newCarrier is an evening at which everybody has drawn a seat and waits for the
 // cards.
-func newCarrier(tb testing.TB, rules engine.Ruleset, seed uint64, deal engine.Key, b breach) *carrier {
+func newCarrier(tb testing.TB, rules engine.Ruleset, pairs []engine.Seat, seed uint64, deal engine.Key, b breach) *carrier {
 	c := &carrier{table: newTable(tb), breach: b, seed: seed, deal: deal, shown: map[address]*message{}}
-	c.sit(rules)
+	c.sit(rules, pairs...)
 	c.silent = true
 	for slot, mark := range c.slots {
 		c.shown[address{engine.Host, slot}] = &message{mark: mark}
@@ -210,9 +215,12 @@ func (c *carrier) perform(effects []engine.Effect) {
 		switch e := e.(type) {
 		case engine.Say:
 			if !e.To.Table {
-				for s := range e.To.Seats.All() {
-					private := letter{to: c.game.Chairs[s].Main}
+				for _, p := range c.readers(e.To) {
+					private := letter{to: p}
 					private.join(e)
+					if c.game.Seconds(p) {
+						private.Options = nil
+					}
 					c.post(private)
 				}
 				continue
@@ -232,6 +240,17 @@ func (c *carrier) perform(effects []engine.Effect) {
 		}
 	}
 	send()
+}
+
+// readers are who reads what is said in private.
+func (c *carrier) readers(to engine.Audience) (out []engine.Player) {
+	if to.Player != 0 {
+		out = append(out, to.Player)
+	}
+	for s := range to.Seats.All() {
+		out = append(out, c.game.People(s)...)
+	}
+	return out
 }
 
 // letter is a message in the making; its Say is that of all its facts.
@@ -287,7 +306,7 @@ func (c *carrier) post(l letter) {
 
 // render is the text of a message, in its reader's view.
 func (c *carrier) render(l letter) string {
-	name := func(p engine.Player) string { return cmp.Or(nicks[p], "Сова") }
+	name := func(p engine.Player) string { return cmp.Or(nicks[min(int(p), engine.MaxSeats)], "Сова") }
 	body := messages.BookOf("ru").Post(c.game.View(l.to), l.facts, name, messages.Extra{Code: "4A7F", Text: "шёпот", Slot: l.Slot})
 	if l.to == engine.Host {
 		body = strings.ReplaceAll(c.breach.words(&c.game, l.facts, body), c.seal, "…")
@@ -356,13 +375,17 @@ func (c *carrier) rings(l letter) {
 	seat, _ := c.game.Who(l.to)
 	what := l.what
 	switch l.Fact.(type) {
-	case engine.Whispered, engine.Ordered:
+	case engine.Whispered, engine.Ordered, engine.Conferred:
 		return
 	case engine.Dealt:
 		what = ""
 	}
-	if c.breach.cards(&c.game, seat, l.Fact) {
-		c.out.phones[seat] = append(c.out.phones[seat], moment{c.clock(), l.Fact.Kind() + "\n" + what})
+	phone, arrives := int(seat), c.breach.cards
+	if c.game.Seconds(l.to) {
+		phone, arrives = int(seat)+phoneOfSecond, c.breach.seconds
+	}
+	if arrives(&c.game, seat, l.Fact) {
+		c.out.phones[phone] = append(c.out.phones[phone], moment{c.clock(), l.Fact.Kind() + "\n" + what})
 	}
 }
 

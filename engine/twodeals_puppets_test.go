@@ -64,6 +64,63 @@ func (c *carrier) says(ms int, s engine.Seat, h engine.Heard) {
 	})
 }
 
+// as plans what a consigliere says in the group.
+func (c *carrier) as(s engine.Seat, ms int, h engine.Heard) {
+	c.later(time.Duration(ms)*time.Millisecond, true, func() {
+		c.mark++
+		c.hears(fmt.Sprint("from the consigliere of ", s, " ", c.mark, " ", h))
+		c.give(second(s), engine.Utter{Mark: c.mark, Date: c.now.Unix(), Heard: h})
+	})
+}
+
+// planPairs is what consiglieri do besides: by the seat in public, timed by the role in
+// private, where the players write to them, too (T104).
+func (c *carrier) planPairs(v engine.View, ms int) {
+	if !v.Rules.Consigliere {
+		return
+	}
+	for s := range v.Drawn.All() {
+		if c.public(60, "second's noise", s) == 0 {
+			noise := [...]engine.Heard{speech.plain, speech.honest, speech.sticker, speech.fist}
+			c.as(s, c.public(ms+1, "second's noise at", s), noise[c.public(4, "second's noise what", s)])
+		}
+		if c.secret(4, "confers", s) == 0 {
+			c.writes(c.secret(ms+3000, "confers at", s), s)
+			c.later(time.Duration(c.secret(ms+3000, "answers at", s))*time.Millisecond, true, func() { c.give(second(s), engine.Write{Date: c.now.Unix()}) })
+		}
+		if at := c.public(ms+1, "second's chat at", s); c.public(120, "second's chat", s) == 0 {
+			c.later(time.Duration(at)*time.Millisecond, false, func() { c.give(engine.Host, engine.Unreachable{Player: second(s)}) })
+			c.later(time.Duration(at+20_000)*time.Millisecond, false, func() { c.give(engine.Host, engine.Reachable{Player: second(s)}) })
+		}
+		for _, what := range []engine.Command{engine.Fire{}, engine.Check{Target: 1 + s%10}, engine.Vote{Seat: v.Current}} {
+			if c.secret(40, fmt.Sprintf("second's %T", what), s) == 0 { // it is refused, whatever the card
+				c.later(time.Duration(c.secret(ms+1, "second's press", s))*time.Millisecond, true, func() { c.give(second(s), what) })
+			}
+		}
+	}
+}
+
+// planHalf is a consigliere's half: his words, and a formula of his player's.
+func (c *carrier) planHalf(v engine.View, ms int) {
+	s := v.Floor
+	c.as(s, 1000+c.public(3000, "half", s), speech.plain)
+	whom := nominates(nth(v.Living, c.public(v.Living.Len(), "half's nominee", s)), true)
+	whom.Formal = true
+	switch c.public(5, "half says", s) {
+	case 0:
+		c.as(s, 6000, speech.honest)
+	case 1:
+		c.as(s, 6000, whom)
+	case 2:
+		c.says(8000, s, whom)
+	case 3:
+		c.says(8000, s, speech.plain)
+	}
+	if c.public(2, "half ends", s) == 0 {
+		c.as(s, 12000+c.public(ms/2, "half ends at", s), speech.thanks)
+	}
+}
+
 // unrepeated stands for all words that the host never says again.
 const unrepeated = "я — Дон"
 
@@ -100,11 +157,15 @@ func (c *carrier) planWindow(v engine.View) {
 	c.planNoise(v, ms)
 	c.planChats(v, ms)
 	c.planGroup(v, ms)
+	c.planPairs(v, ms)
 	switch s := v.Stage.(type) {
 	case engine.Speech:
-		if s.Slot {
+		switch {
+		case s.Slot:
 			c.planSlot(v)
-		} else {
+		case s.Half == engine.SecondHalf:
+			c.planHalf(v, ms)
+		default:
 			c.planSpeech(v, ms)
 		}
 	case engine.TieSpeech, engine.LastWord:

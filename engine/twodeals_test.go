@@ -33,6 +33,9 @@ var deals = sync.OnceValue(func() map[[engine.MaxSeats + 1]engine.Role]engine.Ke
 	return out
 })
 
+// inPairs stands among the presets for the tournament with twenty people (T94–T113).
+const inPairs = "tournament in pairs"
+
 // exchange is an evening to be played with two deals.
 type exchange struct {
 	seed   uint64
@@ -42,7 +45,7 @@ type exchange struct {
 
 // exchangeOf spreads the seeds evenly over the kinds of pairs and the presets.
 func exchangeOf(seed int) exchange {
-	presets := engine.Presets()
+	presets := append(engine.Presets(), inPairs)
 	return exchange{uint64(seed), pairKinds[seed%len(pairKinds)], presets[seed/len(pairKinds)%len(presets)]}
 }
 
@@ -71,12 +74,17 @@ func (x exchange) play(tb testing.TB, b breach) (one, two trace) {
 	p, q := holder(x.kind[0]), holder(x.kind[1])
 	swapped := dealt
 	swapped[p], swapped[q] = dealt[q], dealt[p]
-	rules := preset(tb, x.preset, engine.TableTempo)
+	name, pairs := x.preset, []engine.Seat(nil)
+	if name == inPairs {
+		name, pairs = engine.Tournament, slices.Collect(engine.FirstSeats(10).All())
+	}
+	rules := preset(tb, name, engine.TableTempo)
+	rules.Consigliere = pairs != nil
 	if x.seed%5 == 0 {
 		rules.ShootMode = engine.Keypad
 	}
-	one = newCarrier(tb, rules, x.seed, deals()[dealt], b).play(engine.SetOf(p, q))
-	two = newCarrier(tb, rules, x.seed, deals()[swapped], b).play(engine.SetOf(p, q))
+	one = newCarrier(tb, rules, pairs, x.seed, deals()[dealt], b).play(engine.SetOf(p, q))
+	two = newCarrier(tb, rules, pairs, x.seed, deals()[swapped], b).play(engine.SetOf(p, q))
 	return one, two
 }
 
@@ -177,7 +185,7 @@ func (n *compared) add(x exchange, one, two trace) {
 // TestTwoDealsRendered compares everything in the group, every phone's new
 // messages, and what the table knows, for 1,000 seeds.
 func TestTwoDealsRendered(t *testing.T) {
-	seeds, parts := 1000, len(pairKinds)*len(engine.Presets())
+	seeds, parts := 1000, len(pairKinds)*(len(engine.Presets())+1)
 	if testing.Short() {
 		seeds = 100
 	}
@@ -254,6 +262,11 @@ var plants = []plant{
 	}},
 	{"night cards for actors only", "phone ", func(b *breach) {
 		b.cards = func(g *engine.Game, to engine.Seat, fact engine.Event) bool {
+			return !nightCard(fact) || g.Roles[to] != engine.Citizen
+		}
+	}},
+	{"night cards for the consiglieri of actors only", "phone ", func(b *breach) {
+		b.seconds = func(g *engine.Game, to engine.Seat, fact engine.Event) bool {
 			return !nightCard(fact) || g.Roles[to] != engine.Citizen
 		}
 	}},

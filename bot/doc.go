@@ -33,6 +33,7 @@
 //	join.go      sitting down; errand.go: what Telegram must be asked before
 //	press.go     presses; button.go: what a button's data says
 //	typed.go     commands that are typed; answer.go: answers in words
+//	pairs.go     sitting down beside somebody, as his partner
 //	perform.go   effects become posts
 //	outbox.go    posts in lanes, and Telegram's limits
 //	sender.go    posts go out, and what is made of the answers
@@ -150,4 +151,9 @@
 // press, whose deep link names the game. Who is refused a place is no player of
 // the table. Before the deal the table waits for whoever cannot be written to, as
 // long as the engine's hold lasts.
+//
+// Two who share a seat are two players with a private chat each. Somebody comes to sit
+// beside another by a button that bears his name, by /pair, or by a deep link that
+// names the partner before the game: the way to a place is asked for and found out by
+// the same errand as a place of one's own.
 package bot

@@ -36,6 +36,8 @@
 //	Charge      цена слов       what the words of one message cost (P-G, G4)
 //	Flag        отметка         what only a person can judge: written down, told to nobody (G11)
 //	Silence     лишение слова   what the third foul costs (C48–C52)
+//	Second      консильери      the other person of a seat (T95); the first is its main player
+//	Half        половина минуты the player's, then his consigliere's (T102)
 //	Slot        10 секунд       the time to nominate of a silenced seat (T35); also a message edited in place
 //	Nomination  выставление     formula and touch, or a press (C54, C55)
 //	Ballot      голосование     one day's vote, all its rounds
@@ -57,7 +59,7 @@
 //
 // # The course of an evening
 //
-//	Lobby → ReadyCheck → Drawing → Telling → (Deal) → Cards     (both ↔ Holding)
+//	Lobby → ReadyCheck → (Lots) → Drawing → Telling → (Deal) → Cards     (both ↔ Holding)
 //	→ Briefing → DonMeet → LookDon → Look              the night of orders
 //	→ Speech …                                         day n: the circle
 //	→ Announce → Lead → Voting → Lead → Voting …       the ballot
@@ -107,6 +109,8 @@
 //	ballot.go     votes, ties, the lift
 //	farewell.go   who leaves by the vote; bestmove.go: whom the one killed first names
 //	utter.go      what a message in the group costs and does
+//	pairs.go      two people on a seat: the lobby and the lot; halves.go: their
+//	              minutes; confer.go: what they write to each other
 //	words.go      the price of words, and what a message is charged for
 //	reasons.go    why a foul, a removal, a flag was given
 //	fouls.go      the ladder, removals, and what they do to the day
@@ -215,4 +219,18 @@
 // row that no line names is missing, and so is a value of a knob that breaks no line of
 // the knob's rows ([Knob].Rows); -v tells which line shows what. What is not shown yet is
 // listed in testdata/missing.golden, which only shrinks: -update takes out what is shown.
+//
+// A consigliere is a second player on a chair and never a seat: fouls, notices, graces
+// of leaving and all that is counted are the seat's, whoever of the two has acted
+// (T95, T96). What is the player's alone is refused to the other in one place, bySecond.
+// His own are only the end of his floor, the state of his chat, and whether he is still
+// there. What a seat is told, both of it are told (People), the same for every card; the
+// keys are the player's.
+//
+// What one of a pair writes to the host is a word to the other one (T104), so it is no
+// sign that he is awake at night (C12, T9); in the open briefing a black's goes to all
+// his own. Whoever sits alone is heard as ever.
+//
+// Where no consigliere is there, nothing is split: the minute of a player whose partner
+// has left the group is his own, from the moment of leaving on (E40).
 package engine

@@ -97,7 +97,7 @@ func (t *turn) bySecond(by Player, c Command) error {
 		return nil
 	}
 	switch c.(type) {
-	case Utter, Write, Leave, Pass:
+	case Utter, Write, Pass:
 		return nil
 	}
 	return Refusal("main_only")

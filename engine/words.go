@@ -67,7 +67,7 @@ var prices = []string{Off, FlagOnly, FoulOnly, FoulAndFlag, JudgeOrFoul, Removal
 var wordKnobs = []Knob{
 	{"host_address_own_minute", "C26 T43 T45 D11 A72", []string{Permitted, FoulOnly}, func(r *Ruleset) any { return &r.HostAddress }},
 	{"address_players_by", "C28 D12 A72", []string{FoulOnly, Off}, func(r *Ruleset) any { return &r.AtName }},
-	{"w1", "C35 K4a D2 A60 A72", []string{Substring, Stem, Off}, func(r *Ruleset) any { return &r.W1 }},
+	{"w1", "C35 K4a K4b D2 A60 A72", []string{Substring, Stem, Off}, func(r *Ruleset) any { return &r.W1 }},
 	{"w2", "C33 K3a K3b K3c K3e A72", prices, func(r *Ruleset) any { return &r.W2 }},
 	{"w3_appeal", "C34 K3d K3e D3 A72", prices, func(r *Ruleset) any { return &r.W3Appeal }},
 	{"w3_plea", "C34 K3d K3e D3 A72", prices, func(r *Ruleset) any { return &r.W3Plea }},

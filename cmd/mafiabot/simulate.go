@@ -17,7 +17,7 @@ import (
 )
 
 // simulate plays many evenings and prints what they send.
-func simulate(_ context.Context, p place) error {
+func simulate(ctx context.Context, p place) error {
 	flags := flag.NewFlagSet("simulate", flag.ContinueOnError)
 	rules := flags.String("rules", "", "one of "+strings.Join(engine.Presets(), ", ")+"; empty: all of them")
 	pace := flags.String("pace", "", "one of "+strings.Join(engine.Paces(), ", ")+"; empty: all of them")
@@ -41,7 +41,10 @@ func simulate(_ context.Context, p place) error {
 	if *seats != 0 {
 		sizes = []int{*seats}
 	}
-	fmt.Fprintln(p.out, "rules       pace  seats games failed  group: new    edits  deleted  most   worst 60 s (seed)  private: new  edits  minutes")
+	if *pairs && *rules == "" {
+		*rules = engine.Tournament // the others have no pairs
+	}
+	fmt.Fprintln(p.out, "rules       pace  seats games failed  group: new    edits  deleted  most   worst 60 s (seed, from)  private: new  edits  minutes")
 	failed := 0
 	for _, n := range sizes {
 		for _, name := range engine.Presets() {
@@ -49,7 +52,10 @@ func simulate(_ context.Context, p place) error {
 				if *rules != "" && name != *rules || *pace != "" && tempo != *pace {
 					continue
 				}
-				failed += sweep(p, evening.Options{Rules: name, Pace: tempo, Seats: n, Pairs: *pairs}, *seeds)
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				failed += sweep(ctx, p, evening.Options{Rules: name, Pace: tempo, Seats: n, Pairs: *pairs}, *seeds)
 			}
 		}
 	}
@@ -61,7 +67,7 @@ func simulate(_ context.Context, p place) error {
 
 // sweep plays the seeds of one kind of evening, prints one line of figures, and a line
 // for each one that failed; it returns how many did.
-func sweep(p place, o evening.Options, seeds int) int {
+func sweep(ctx context.Context, p place, o evening.Options, seeds int) int {
 	sent := make([]evening.Traffic, seeds)
 	errs := make([]error, seeds)
 	var all sync.WaitGroup
@@ -71,7 +77,9 @@ func sweep(p place, o evening.Options, seeds int) int {
 			for i := w; i < seeds; i += workers {
 				o := o
 				o.Seed = uint64(i + 1)
-				sent[i], errs[i] = count(o)
+				if errs[i] = ctx.Err(); errs[i] == nil {
+					sent[i], errs[i] = count(o)
+				}
 			}
 		})
 	}
@@ -96,16 +104,16 @@ func tell(w io.Writer, o evening.Options, sent []evening.Traffic, failed int) {
 		}
 		return float64(sum) / float64(max(len(sent), 1))
 	}
-	most, worst, at := 0, 0, 0
+	most, worst, at, from := 0, 0, 0, 0
 	for i, t := range sent {
 		most = max(most, t.New)
 		if t.Worst > worst {
-			worst, at = t.Worst, i+1
+			worst, at, from = t.Worst, i+1, int(t.At/time.Second)
 		}
 	}
-	fmt.Fprintf(w, "%-11s %-5s %5d %5d %6d %11.1f %8.1f %8.1f %5d %6d (%d) %20.1f %6.1f %8.1f\n", o.Rules, o.Pace, o.Seats, len(sent), failed,
+	fmt.Fprintf(w, "%-11s %-5s %5d %5d %6d %11.1f %8.1f %8.1f %5d %6d (%3d, %2d:%02d) %16.1f %6.1f %8.1f\n", o.Rules, o.Pace, o.Seats, len(sent), failed,
 		mean(func(t evening.Traffic) int { return t.New }), mean(func(t evening.Traffic) int { return t.Edits }),
-		mean(func(t evening.Traffic) int { return t.Deleted }), most, worst, at,
+		mean(func(t evening.Traffic) int { return t.Deleted }), most, worst, at, from/60, from%60,
 		mean(func(t evening.Traffic) int { return t.Private }), mean(func(t evening.Traffic) int { return t.PrivateEdits }),
 		mean(func(t evening.Traffic) int { return int(t.Length / time.Second) })/60)
 }

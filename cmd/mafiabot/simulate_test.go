@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"mafiabot/bot/evening"
 )
@@ -30,9 +31,9 @@ func TestSimulate(t *testing.T) {
 // TestFigures: means of all evenings, the most and the worst of one, and its seed.
 func TestFigures(t *testing.T) {
 	var out bytes.Buffer
-	tell(&out, evening.Options{Rules: "czernowitz", Pace: "table", Seats: 10}, []evening.Traffic{{New: 100, Worst: 9}, {New: 103, Worst: 12, Edits: 5}}, 1)
+	tell(&out, evening.Options{Rules: "czernowitz", Pace: "table", Seats: 10}, []evening.Traffic{{New: 100, Worst: 9}, {New: 103, Worst: 12, At: 65 * time.Second, Edits: 5}}, 1)
 	got := strings.Join(strings.Fields(out.String()), " ")
-	if want := "czernowitz table 10 2 1 101.5 2.5 0.0 103 12 (2) 0.0 0.0 0.0"; got != want {
+	if want := "czernowitz table 10 2 1 101.5 2.5 0.0 103 12 ( 2, 1:05) 0.0 0.0 0.0"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -115,6 +115,10 @@ func (c LeftGroup) step(t *turn, by Player) error {
 	if by != Host {
 		return Refusal("host_only")
 	}
+	if t.g.judges(c.Player) && !t.g.Finished() {
+		t.leaveChair() // E5
+		return nil
+	}
 	if !t.g.Running() {
 		return Leave{}.step(t, c.Player)
 	}

@@ -27,6 +27,8 @@ func (p *script) judge(words []string, text string) {
 		p.apply(engine.JudgeSat{Player: theJudge})
 	case "gone":
 		p.give(engine.Host, engine.Unreachable{Player: theJudge})
+	case "walks":
+		p.give(engine.Host, engine.LeftGroup{Player: theJudge})
 	case "says":
 		p.says(theJudge, text)
 	case "stops":

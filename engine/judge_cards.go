@@ -222,6 +222,11 @@ func (t *turn) postCards() {
 // do nothing (T40), a phone gives the win away or does nothing more (T93).
 func (t *turn) offers(c Card) Rulings {
 	switch {
+	case c.Whys.Has(OutWord), c.Whys.Has(OutGesture), c.Whys.Has(OutShown):
+		if t.g.Rules.OutSpeaks != Awards || t.g.Fate != 0 {
+			return rulings(RuleNothing) // written down, and no more (K27, T74)
+		}
+		return rulings(RuleAward, RuleNothing)
 	case c.Whys.Has(PhoneHeard):
 		return rulings(RuleAward, RuleNothing)
 	case t.hit(c.Mark), c.Whys == because(TearsShed):

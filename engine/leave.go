@@ -135,6 +135,9 @@ func (c LeftGroup) step(t *turn, by Player) error {
 	}
 	t.flushNominations()
 	t.announce(WentAway{Seat: s, Wait: t.g.Rules.LeaveGrace, Again: t.g.Spared.Has(s), PutOut: c.PutOut, At: t.now})
+	if t.g.Rules.LeaveGroup == AskedOf && !c.PutOut {
+		t.askJudge(s, because(GroupLeft), RuleOnPurpose, RuleAccident)
+	}
 	if t.g.Floor() == s {
 		t.endSpeech(false) // E12
 	}
@@ -150,6 +153,11 @@ func (c CameBack) step(t *turn, by Player) error {
 		return Refusal("stale") // a second time nothing helps
 	}
 	t.emit(Returned{Seat: s})
+	for _, card := range t.g.Cards { // whether he meant it is no question any more (E38)
+		if card.Window != 0 && card.Seat == s && card.Offers.Has(RuleOnPurpose) && card.Whys.Has(GroupLeft) {
+			t.answered(card.Window, CardVoided{Window: card.Window, Seat: s})
+		}
+	}
 	return nil
 }
 

@@ -3,6 +3,7 @@ package engine
 // Values of the knobs below; Off, Removal and FlagOnly are others'.
 const (
 	Deleted        = "deleted"      // out_player_speaks: what a seat that is out says is deleted, and no more
+	AskedOf        = "judge"        // leave_group: a removal, and a judge says whether it was meant (C81)
 	RemovalAndFlag = "removal_flag" // leave_group: a removal, and a matter for a judge (T50)
 	Awards         = "award"        // out_player_speaks: it gives the win to the other team (T72, T79, T82)
 )
@@ -14,7 +15,7 @@ type LeaveRules struct {
 	LeaveTime  int    // leave_time_s: time to fall silent after one's last word, or one's removal (T82, K27)
 	OutSpeaks  string // out_player_speaks: deleted, flag (K27) or award (T72, T79, T80, T82)
 	OutStrikes int    // out_strikes: which breach gives the award (T72, T79, T82)
-	LeaveGroup string // leave_group: removal, or removal_flag (A91)
+	LeaveGroup string // leave_group: removal, removal_flag (T50), or judge (C81)
 	LeaveGrace int    // leave_grace_s: time to come back to the group (E38)
 }
 
@@ -22,7 +23,7 @@ type LeaveRules struct {
 var LeaveKnobs = []Knob{
 	{"out_player_speaks", "K27 T72 T79 T80 T82", []string{Deleted, FlagOnly, Awards}, func(r *Ruleset) any { return &r.OutSpeaks }},
 	{"out_strikes", "T72 T79 T80 T82", nil, func(r *Ruleset) any { return &r.OutStrikes }},
-	{"leave_group", "C79 A91 T50", []string{Removal, RemovalAndFlag}, func(r *Ruleset) any { return &r.LeaveGroup }},
+	{"leave_group", "C79 C81 T50", []string{Removal, RemovalAndFlag, AskedOf}, func(r *Ruleset) any { return &r.LeaveGroup }},
 	{"leave_grace_s", "C79 E38", nil, func(r *Ruleset) any { return &r.LeaveGrace }},
 	{"leave_time_s", "T82 K27 G2", nil, func(r *Ruleset) any { return &r.LeaveTime }},
 }
@@ -39,6 +40,8 @@ func (r *Ruleset) leaveOf(name string) {
 		r.LeaveTime, r.LeaveGrace = 1, 6
 	}
 	switch name {
+	case Czernowitz:
+		r.LeaveGroup = AskedOf
 	case Club2010:
 		r.OutSpeaks, r.LeaveTime = FlagOnly, 0
 	case Tournament:

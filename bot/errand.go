@@ -87,6 +87,7 @@ type standing struct {
 	Status    string `json:"status"`
 	IsMember  bool   `json:"is_member"`
 	CanDelete bool   `json:"can_delete_messages"`
+	CanMute   bool   `json:"can_restrict_members"`
 }
 
 func (s standing) inside() bool {
@@ -120,6 +121,8 @@ func (t *turn) learnt(a ack) error {
 		return t.takeChair(h, e, a, s)
 	case names:
 		return t.nameJudge(h, e, s.Status == "creator")
+	case mutes:
+		return t.learntMute(h, e, a, s)
 	case leaves, returns:
 		return t.learntWhereabouts(h, e, a, s)
 	case rights:
@@ -201,7 +204,12 @@ func (t *turn) askRights(h *held) error { return t.inquire(h, t.b.self.ID, erran
 // learntRights goes on to ask what the bot hears, unless it is an administrator,
 // who hears everything.
 func (t *turn) learntRights(h *held, s standing, f fate) error {
-	if f != done || s.Status == "administrator" && s.CanDelete {
+	switch {
+	case f != done:
+		return nil
+	case s.Status == "administrator" && s.CanDelete && h.game.Rules.MuteOut && !h.game.Finished() && !(s.CanMute && restrictable(h.table.Chat)):
+		return t.announce(h, t.b.book.Note("no_restrict"))
+	case s.Status == "administrator" && s.CanDelete:
 		return nil
 	}
 	if s.Status == "administrator" {

@@ -147,6 +147,7 @@ func TestRisingInTheGame(t *testing.T) {
 // costs, and loses the game for his team by it.
 func TestOutPlayerSpeaks(t *testing.T) {
 	h := newHall(t)
+	h.group.SetBotRights(tgtest.Rights{Delete: true}) // else he is muted
 	h.playing("tournament table")
 	five := h.at(5)
 	for range 2 {
@@ -171,5 +172,58 @@ func TestOutPlayerSpeaks(t *testing.T) {
 	}
 	if g.Verdict != want || h.last(h.group, "Победа присуждается команде, противоположной игроку номер 5") == nil {
 		t.Errorf("the verdict is %d", g.Verdict)
+	}
+}
+
+// TestMuting: who is out is muted, and gets back what he had with the end of the game,
+// over crashes (G14, C86, B30). Whoever leads the group cannot be muted.
+func TestMuting(t *testing.T) {
+	for _, crashes := range []bool{false, true} {
+		h := newHall(t)
+		h.playing("czernowitz table")
+		out := []*tgtest.User{h.at(5), h.at(6), h.at(7)}
+		h.group.Appoint(out[1], tgtest.Restricted)
+		h.group.Appoint(out[2], tgtest.Administrator)
+		for _, u := range out {
+			for range 2 {
+				u.Say(h.tg.Private(u), "/leave")
+				h.pass(4 * time.Second)
+			}
+		}
+		h.away(0, 7)
+		status := func(want ...tgtest.Status) {
+			t.Helper()
+			for i, w := range want {
+				if got := h.group.Status(out[i]); got != w {
+					t.Errorf("crashes %v: seat %d is %s, not %s", crashes, 5+i, got, w)
+				}
+			}
+		}
+		status(tgtest.Restricted, tgtest.Restricted, tgtest.Administrator)
+		if h.say(out[0], "а я скажу") != nil {
+			t.Error("he can write")
+		}
+		post := h.say(out[2], "а я скажу")
+		h.pass(2 * time.Second)
+		if !post.Now().Deleted {
+			t.Error("what an administrator says who is out stays")
+		}
+		if crashes {
+			h.restart()
+		}
+		h.say(h.group.Owner, "/stop")
+		h.pass(4 * time.Second)
+		h.say(h.group.Owner, "/stop")
+		if crashes {
+			h.crash = func(after step) bool { g := h.game(); return after == 1 && g.Finished() }
+			for range 20 {
+				if h.round(); h.crashed {
+					h.crash = nil
+					break
+				}
+			}
+		}
+		h.pass(5 * time.Second)
+		status(tgtest.Member, tgtest.Restricted, tgtest.Administrator)
 	}
 }

@@ -46,7 +46,7 @@ func kindOfLane(method string) uint8 {
 	switch {
 	case method == "deleteMessage":
 		return deletions
-	case strings.HasPrefix(method, "get"):
+	case strings.HasPrefix(method, "get"), method == "restrictChatMember": // what is not seen in a chat
 		return questions
 	}
 	return posts

@@ -61,6 +61,14 @@ func (t *turn) perform(h *held, effects []engine.Effect, text string) error {
 			if err := t.strike(h, e.Mark); err != nil {
 				return err
 			}
+		case engine.Mute:
+			if err := t.mute(h, e.Seat); err != nil {
+				return err
+			}
+		case engine.Unmute:
+			if err := t.unmute(h, e.Seat); err != nil {
+				return err
+			}
 		case engine.Clear:
 			if err := flush(); err != nil {
 				return err

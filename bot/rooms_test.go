@@ -30,6 +30,7 @@ func TestRights(t *testing.T) {
 	}{
 		{"an administrator with all rights", false, func(*hall) {}, ""},
 		{"an administrator who may not delete", false, func(h *hall) { h.group.SetBotRights(tgtest.Rights{Restrict: true}) }, needs("need_admin_delete")},
+		{"an administrator who may not restrict", false, func(h *hall) { h.group.SetBotRights(tgtest.Rights{Delete: true}) }, note("no_restrict")},
 		{"a member who hears everything", true, member, needs("need_admin_delete")},
 		{"a member who hears commands", false, member, needs("need_read", "need_admin_delete")},
 		{"a member of a basic group", true, func(h *hall) { h.group = h.basic() }, needs("need_admin_delete")},

@@ -311,7 +311,7 @@ func (a ack) again(now time.Time) bool {
 	default:
 		return false
 	}
-	if a.retry == 0 && r.Attempts >= mostTries {
+	if a.retry == 0 && r.Attempts >= mostTries && r.Method != "restrictChatMember" { // nobody stays muted behind his game
 		return false
 	}
 	return r.Until == 0 || now.UnixMilli() < r.Until

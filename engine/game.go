@@ -321,6 +321,7 @@ func (g *Game) Step(by Player, c Command, now time.Time) (Ready, error) {
 	t.settleStop()
 	t.postCards()
 	t.settlePartings(g)
+	t.settleMutes(g)
 	return t.ready, err
 }
 

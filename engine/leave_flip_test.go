@@ -36,8 +36,8 @@ func TestEveryLeaveKnobMatters(t *testing.T) {
 		was := preset(t, name, engine.TableTempo)
 		for _, k := range engine.LeaveKnobs {
 			for _, value := range others(k, was) {
-				if k.Key == "out_strikes" && value == "0" {
-					continue // there is no breach before the first
+				if k.Key == "out_strikes" && value == "0" || k.Key == "mute_out_players" {
+					continue // there is no breach before the first; TestMutes has the other
 				}
 				set := func(r *engine.Ruleset) {
 					if r.Name == name && k.Get(*r) == k.Get(was) { // a scene may have set it
@@ -53,5 +53,42 @@ func TestEveryLeaveKnobMatters(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// muted plays until seat 5 is removed and the game ends, and returns who was muted and
+// how often the mutes were lifted.
+func muted(t *testing.T, on string) (seats []engine.Seat, lifted int) {
+	t.Helper()
+	tb := seated(t, preset(t, engine.Club2010, engine.TableTempo, "mute_out_players", on))
+	tb.after = func(_ engine.Player, _ engine.Command, _ *engine.Game, r engine.Ready) {
+		for _, e := range r.Effects {
+			switch e := e.(type) {
+			case engine.Mute:
+				seats = append(seats, e.Seat)
+			case engine.Unmute:
+				lifted++
+			}
+		}
+	}
+	tb.until("a speech", func(g *engine.Game) bool { return at[engine.Speech](g) })
+	_ = tb.do(engine.Host, engine.Remove{Seat: 5})
+	for _, s := range []engine.Seat{3, 6, 9} {
+		_ = tb.do(engine.Host, engine.Remove{Seat: s})
+	}
+	if !tb.game.Finished() {
+		t.Fatal("the game has not ended")
+	}
+	return seats, lifted
+}
+
+// TestMutes: who is out is muted, once, until the end (G14, G12, K27, C86), unless the
+// club does not want it; the removal that ends the game mutes nobody.
+func TestMutes(t *testing.T) {
+	if seats, lifted := muted(t, "on"); !slices.Equal(seats, []engine.Seat{5, 3, 6}) || lifted != 1 {
+		t.Errorf("muted are %v, lifted %d times", seats, lifted)
+	}
+	if seats, lifted := muted(t, "off"); len(seats)+lifted != 0 {
+		t.Errorf("muted are %v, lifted %d times", seats, lifted)
 	}
 }

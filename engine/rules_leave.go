@@ -16,6 +16,7 @@ type LeaveRules struct {
 	OutSpeaks  string // out_player_speaks: deleted, flag (K27) or award (T72, T79, T80, T82)
 	OutStrikes int    // out_strikes: which breach gives the award (T72, T79, T82)
 	LeaveGroup string // leave_group: removal, removal_flag (T50), or judge (C81)
+	MuteOut    bool   // mute_out_players: who is out is muted until the end (G14)
 	LeaveGrace int    // leave_grace_s: time to come back to the group (E38)
 }
 
@@ -25,12 +26,14 @@ var LeaveKnobs = []Knob{
 	{"out_strikes", "T72 T79 T80 T82", nil, func(r *Ruleset) any { return &r.OutStrikes }},
 	{"leave_group", "C79 C81 T50", []string{Removal, RemovalAndFlag, AskedOf}, func(r *Ruleset) any { return &r.LeaveGroup }},
 	{"leave_grace_s", "C79 E38", nil, func(r *Ruleset) any { return &r.LeaveGrace }},
+	{"mute_out_players", "K27 T81 C86", nil, func(r *Ruleset) any { return &r.MuteOut }},
 	{"leave_time_s", "T82 K27 G2", nil, func(r *Ruleset) any { return &r.LeaveTime }},
 }
 
 // leaveOf gives a ruleset the values of its preset and pace.
 func (r *Ruleset) leaveOf(name string) {
 	r.OutSpeaks, r.OutStrikes, r.LeaveGroup = Deleted, 1, Removal
+	r.MuteOut = true
 	switch r.Pace {
 	case TableTempo:
 		r.LeaveTime, r.LeaveGrace = 10, 60

@@ -107,6 +107,7 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	needs             what the bot lacks in a group; {1} are the two below, joined by « и »
 //	need_read         it does not see what is written
 //	need_admin_delete it cannot delete what others wrote
+//	no_restrict       it cannot mute who is out, and goes on without it
 //	bad_seat          a text that names no seat
 //	seated_elsewhere  he sits at another table
 //	open_private      his private chat with the bot is closed; {1} is a link, if any

@@ -169,7 +169,7 @@ func notes(b *Book, keys []string) (out []entry) {
 type source struct{ events, reasons, refusals, notes []string }
 
 // documentedNotes are the keys of [Book.Note].
-var documentedNotes = []string{"unknown_command", "group_only", "private_only", "no_game", "no_game_to_stop", "game_over", "game_usage", "table_taken", "not_member", "try_again", "anonymous", "needs", "need_read", "need_admin_delete", "bad_seat", "seated_elsewhere", "open_private", "welcome", "seated", "help",
+var documentedNotes = []string{"unknown_command", "group_only", "private_only", "no_game", "no_game_to_stop", "game_over", "game_usage", "table_taken", "not_member", "try_again", "anonymous", "needs", "need_read", "need_admin_delete", "no_restrict", "bad_seat", "seated_elsewhere", "open_private", "welcome", "seated", "help",
 	"not_needed", "bad_order", "text_only", "you_play", "not_seated_yet", "rules_usage",
 	"words_heard", "words_unheard", "words_languages", "words_language", "words_speaks", "words_language_unknown", "words_whole", "words_private",
 	"words_usage", "words_add", "words_which", "words_remove", "words_in_game", "words_admin",

@@ -4,5 +4,5 @@ package messages
 var leaveLaws = []law{
 	{part: ofLeave, clauses: "leave_group"},
 	{part: ofLeave, clauses: "rise", rows: "C79"},
-	{part: ofLeave, clauses: "out out_player_speaks", rows: "C86 T81", key: true},
+	{part: ofLeave, clauses: "out mute_out_players out_player_speaks", rows: "C86 T81", key: true},
 }

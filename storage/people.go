@@ -17,6 +17,7 @@ type Person struct {
 	Language string `json:"l,omitempty"`
 	First    string `json:"f,omitempty"` // what Telegram shows beside what he writes, if that is not the nick
 	Last     string `json:"s,omitempty"`
+	Muted    string `json:"m,omitempty"` // what he was allowed in the group before he was muted, "" if he is not
 }
 
 // SetPerson writes a player, 1 to 255, on the roster of a game, or changes his

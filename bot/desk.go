@@ -251,6 +251,8 @@ func (t *turn) convene(m *message, h *held, c command) error {
 	if err != nil {
 		return err
 	}
+	_, passed := club.Ruleset()
+	t.passedOver(m.Chat.ID, passed)
 	rules, err := rulesOf(club, c)
 	if err == engine.Refusal("pairs_not_offered") {
 		return t.reply(m, t.b.book.Note("pairs_not_offered"))

@@ -38,10 +38,15 @@ func (t *turn) rulesOfClub(chat int64) (engine.Ruleset, error) {
 		return engine.Ruleset{}, err
 	}
 	r, passed := h.Ruleset()
-	if len(passed) > 0 {
-		t.b.log.Warn("what a group has set is passed over", "chat", chat, "keys", strings.Join(passed, " "))
-	}
+	t.passedOver(chat, passed)
 	return r, nil
+}
+
+// passedOver writes into the log what a group has set and no knob has any more.
+func (t *turn) passedOver(chat int64, keys []string) {
+	if len(keys) > 0 {
+		t.b.log.Warn("what a group has set is passed over", "chat", chat, "keys", strings.Join(keys, " "))
+	}
 }
 
 // houseInGroup takes «/ruleset», «/pace» or «/set» in a group. As with /words, what is to

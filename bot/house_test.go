@@ -1,10 +1,12 @@
 package bot_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"mafiabot/engine"
+	"mafiabot/storage"
 )
 
 // Administrators decide what their group plays by, between games; everybody may look;
@@ -136,5 +138,42 @@ func TestRulesAreAskedFor(t *testing.T) {
 	}
 	if got := strings.Join(h.heard(u, func() { u.Say(h.tg.Private(u), "/set speech_s 90") }), "\n"); !strings.Contains(got, note("group_only")) {
 		t.Errorf("in private a change is answered %q", got)
+	}
+}
+
+// A key that no knob has any more is passed over with a line in the log, and stays set.
+func TestOldKeysOfAClub(t *testing.T) {
+	h := newHall(t)
+	for _, u := range h.people {
+		u.Start("")
+	}
+	h.settle()
+	err := h.db.Update(func(tx *storage.Tx) error {
+		return tx.SetHouse(h.group.ID, []byte(`{"preset":"federation","pace":"table","set":{"w17":"foul","vote_window_s":"9"}}`))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	boss := admin(h)
+	if got := h.asks(boss, h.group, "/set speech_s 70"); !strings.Contains(got, "speech_s = 70") {
+		t.Errorf("a change is answered %q", got)
+	}
+	h.say(h.people[6], "/game")
+	h.settle()
+	h.id = h.bot.GameIDs()[0]
+	if r := h.game().Rules; r.Name != engine.Federation || r.VoteWindow != 9 || r.Speech != 70 {
+		t.Errorf("played is %s, a vote of %d seconds, a speech of %d", r.Name, r.VoteWindow, r.Speech)
+	}
+	if !slices.ContainsFunc(h.logged, func(l logged) bool { return strings.Contains(l.line, "w17") && strings.Contains(l.line, "WARN") }) {
+		t.Error("the log does not name the old key")
+	}
+	err = h.db.View(func(tx *storage.Tx) error {
+		if raw := string(tx.House(h.group.ID)); !strings.Contains(raw, `"w17":"foul"`) {
+			t.Errorf("the old key is lost: %s", raw)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

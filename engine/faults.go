@@ -25,7 +25,7 @@ var faults = []fault{
 	{Refusal("fault_speech"), func(r *Ruleset) bool {
 		return r.Speech == 0 || r.TieSpeech == 0 || r.LastWordKilled == 0 || r.LastWordVoted == 0
 	}},
-	{Refusal("fault_night"), func(r *Ruleset) bool { return r.Shoot == 0 || r.Check == 0 || r.Briefing == 0 }},
+	{Refusal("fault_night"), func(r *Ruleset) bool { return r.ShootMode != Called && r.Shoot == 0 || r.Check == 0 || r.Briefing == 0 }},
 	{Refusal("fault_gather"), func(r *Ruleset) bool { return r.LobbyIdle == 0 || r.ReadyCheck == 0 || r.Draw == 0 }},
 	{Refusal("fault_vote"), func(r *Ruleset) bool { return r.VoteWindow == 0 }},
 	{Refusal("fault_raise"), func(r *Ruleset) bool { return r.RepeatTie != Off && r.RaiseWindow == 0 }},
@@ -44,5 +44,11 @@ var faults = []fault{
 	{Refusal("fault_misses"), func(r *Ruleset) bool { return r.ThreeMissesUnit == Rounds && r.ThreeMissesAtFour == NobodyWins }},
 	{Refusal("fault_whole_table"), func(r *Ruleset) bool { return r.RepeatTie == Off && r.RaiseAllTable == Held }},
 	{Refusal("fault_day1"), func(r *Ruleset) bool { return r.Day1Vote == TiesOnly && r.OneOnDay1 == Held }},
+	{Refusal("fault_called"), func(r *Ruleset) bool { return r.ShootMode == Called && r.ShootCall == 0 }},
+	{Refusal("fault_pause"), func(r *Ruleset) bool { return r.Pausing == ByJudge && (r.Pauses == 0 || r.PauseMax == 0) }},
+	{Refusal("fault_judge"), func(r *Ruleset) bool {
+		return r.JudgeTimeout == 0 && (r.DeliberateFourth == Award || r.Pausing == ByJudge)
+	}},
+	{Refusal("fault_strikes"), func(r *Ruleset) bool { return r.OutSpeaks == Awards && r.OutStrikes == 0 }},
 	{Refusal("fault_halves"), func(r *Ruleset) bool { return r.Consigliere && 2*r.ConsSplit > r.Speech }},
 }

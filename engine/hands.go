@@ -20,16 +20,16 @@ const (
 // from before them decodes: "" is then what was.
 type Hands struct {
 	VoteToken     string // vote_token: fist (T62) or hand (C58, K8a)
-	VoteByMessage string // vote_by_message: on or off
+	VoteByMessage string // vote_by_message: on or off (K8d)
 	MissingVote   string // missing_vote: last (C61, K10) or last_and_foul (T64, T65, D4)
 	Agitation     string // agitation_in_vote: words (C25, K17) or any (D6)
-	SelfVote      string // self_vote: allowed or refused
-	TieSubset     string // tie_subset: speeches or revote
-	RepeatTie     string // repeat_tie: held, the lift, or off
+	SelfVote      string // self_vote: allowed or refused (S14)
+	TieSubset     string // tie_subset: speeches or revote (S18)
+	RepeatTie     string // repeat_tie: held, the lift, or off (T61)
 	RaiseAtFour   string // raise_at_four: held (T60, T61) or off
-	RaiseAllTable string // raise_all_table: off or held
-	OneOnDay1     string // single_nominee_day1: off or held
-	OneLater      string // single_nominee_later: held or off
+	RaiseAllTable string // raise_all_table: off or held (A50)
+	OneOnDay1     string // single_nominee_day1: off or held (S20)
+	OneLater      string // single_nominee_later: held or off (S20)
 }
 
 // handsOf returns the column of P-E, and of what stands beside it in P-D and P-I, of a

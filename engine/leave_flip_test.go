@@ -9,11 +9,6 @@ import (
 	"mafiabot/engine"
 )
 
-// isLeaveKnob reports whether a knob is one of those who leave.
-func isLeaveKnob(k engine.Knob) bool {
-	return slices.ContainsFunc(engine.LeaveKnobs, func(o engine.Knob) bool { return o.Key == k.Key })
-}
-
 // leaveScenes are the transcripts about those who leave.
 var leaveScenes = []string{"s40", "k27", "t79", "t73", "e38", "e04", "c79"}
 

@@ -14,7 +14,7 @@ const (
 type Naming struct {
 	SeveralInSpeech string // several_in_speech: first (C53, K6) or last (T32)
 	Withdrawal      string // nomination_withdraw: off or on (T29–T31)
-	SelfNomination  string // self_nomination: allowed or refused
+	SelfNomination  string // self_nomination: allowed or refused (A69)
 }
 
 // namingOf returns the column of P-D of a ruleset.

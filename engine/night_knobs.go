@@ -8,8 +8,8 @@ type Nights struct {
 	LookDon int // look_don_s: the Don looks over the city in the night of orders, 0 = he does not (T1, T2)
 
 	ShootMode string // shoot_mode: called (K11d) or keypad; empty: keypad
-	ShootCall int    // shoot_call_s: how long a number is called
-	ShootGap  int    // shoot_gap_s: how long nothing is called after it
+	ShootCall int    // shoot_call_s: how long a number is called (K11d)
+	ShootGap  int    // shoot_gap_s: how long nothing is called after it (K11d)
 }
 
 // Values of the knobs of the nights.

@@ -48,21 +48,21 @@ const (
 // seconds (PACES), other fields hold one of the values above.
 type Ruleset struct {
 	Name       string // the preset it was made from
-	Vocabulary string // which words the host uses: those of a preset
+	Vocabulary string // vocabulary: which words the host uses, those of a preset (C7, T2)
 	Pace       string // table, chat or blitz
 
 	Players   int  // seats of the table (C84)
 	Rehearsal bool // rehearsal: asked for; other games are one without being asked (E1)
 
-	LobbyIdle   int // lobby_idle_s: a lobby without a new player closes
-	ReadyCheck  int // ready_s: time to answer [Готов]
+	LobbyIdle   int // lobby_idle_s: a lobby without a new player closes (C84)
+	ReadyCheck  int // ready_s: time to answer [Готов] (C84)
 	Draw        int // draw_deadline_s: time to draw a number (K1b)
 	PMHold      int // pm_hold_s: the place of whom the bot cannot write to is held, 0 = not at all (K2b)
 	Briefing    int // briefing_s (C3)
 	DonMeet     int // don_meet_s (C5)
 	LookSheriff int // look_sheriff_s (C7, T2)
-	NightFall   int // night_fall_s: from «Наступает ночь» to the shooting
-	Shoot       int // shoot_s: the keypad, constant, whoever lives
+	NightFall   int // night_fall_s: from «Наступает ночь» to the shooting (C8)
+	Shoot       int // shoot_s: the keypad, constant, whoever lives (K11d)
 	Check       int // check_s: Don and Sheriff, each (C18, T3)
 
 	Speech         int // speech_s (C20, K18a)
@@ -73,12 +73,12 @@ type Ruleset struct {
 	LastWordVoted  int // last_word_voted_s (T55)
 	Warn           int // warn_before_end_s: «10 секунд» (C23)
 	SilentClose    int // silent_close_s: a speaker who has sent nothing is thanked, 0 = off (E11)
-	SilentCloseTie int // the same where the document gives 30 s
+	SilentCloseTie int // silent_close_tie_s: the same where the document gives 30 s (E11)
 
-	VoteAnnounce int // vote_announce_s
+	VoteAnnounce int // vote_announce_s: the list, before the first candidate (T52)
 	VoteLead     int // vote_lead_s: candidate named, no button yet (T48)
 	VoteWindow   int // vote_window_s (C58, T48)
-	RaiseWindow  int // raise_window_s: the lift
+	RaiseWindow  int // raise_window_s: the lift (T61)
 
 	StopVote int // stop_vote_s: the vote to stop the game (E43)
 
@@ -99,18 +99,18 @@ type Ruleset struct {
 	DoubleVote         string // double_vote: removal (C57), flag (K7), foul (D6) or refused
 	VoteLift           string // vote_lift: removal (C60, K9), foul (T66, T67) or counted
 	RemovedVoterVotes  string // removed_voter_votes: void (A76) or counted (T67)
-	RaiseThreeOfNine   string // raise_three_of_nine: held or off
-	Day1Vote           string // day1_vote: usual or ties_only
+	RaiseThreeOfNine   string // raise_three_of_nine: held or off (S18)
+	Day1Vote           string // day1_vote: usual or ties_only (A69)
 	RemovalDuringVote  string // removal_during_vote: both_leave (T52) or ballot_dropped
 	RemovalAfterVote   string // removal_after_vote: no_effect (T56) or next_ballot_dropped
 	RemovalAtNight     string // removal_at_night: held (T25) or next_ballot_dropped
 	ThreeMisses        string // three_misses: red (C69) or draw
-	ThreeMissesUnit    string // three_misses_unit: misses or rounds
+	ThreeMissesUnit    string // three_misses_unit: misses (C69) or rounds
 	ThreeMissesAtFour  string // three_misses_at_four: draw (C70) or red
 	OrderShow          bool   // order_show: gestures of others stay in a last word (C65–C68)
 	FoulCountQuery     string // foul_count_query: morning (C30) or private (T44); a foul notice tells the count only with private (E49)
 	GestureLimit       int    // gesture_limit: gestures in one's own speech (C39)
-	GesturesOutOfTurn  int    // gestures a day without the floor that cost nothing (C39)
+	GesturesOutOfTurn  int    // gestures_out_of_turn: gestures a day without the floor that cost nothing (C39)
 	SkipSpentWindows   bool   // skip_spent_windows (E25)
 	Stop               string // stop: vote or off; empty: no game is stopped (E43)
 

@@ -80,7 +80,7 @@ var wordKnobs = []Knob{
 	{"w7", "C44 C75 K21f A72", prices, func(r *Ruleset) any { return &r.W7 }},
 	{"w8", "T76 A72", prices, func(r *Ruleset) any { return &r.W8 }},
 	{"w9", "T86 A72", prices, func(r *Ruleset) any { return &r.W9 }},
-	{"w10_shown", "C77 C82 K5b A72", prices, func(r *Ruleset) any { return &r.W10Shown }},
+	{"w10_shown", "C77 C82 K5a K5b A72", prices, func(r *Ruleset) any { return &r.W10Shown }},
 	{"w10_talk", "C82 C83 K29c A72", prices, func(r *Ruleset) any { return &r.W10Talk }},
 	{"w14", "C100 T87 A72", prices, func(r *Ruleset) any { return &r.W14 }},
 	{"protest_said", "K24 A72", prices, func(r *Ruleset) any { return &r.ProtestSaid }},

@@ -45,14 +45,15 @@ type Bot struct {
 	book *messages.Book
 	log  *slog.Logger
 
-	games  map[storage.GameID]*held
-	offset int64 // the next update Telegram is asked for
-	batch  []json.RawMessage
-	acks   []ack
-	outbox *outbox
-	toasts []toast
-	told   map[int64]time.Time // outsiders, and when a press of theirs was last answered in words
-	clubs  map[int64]club      // by chat: what is heard in groups that hear otherwise than others
+	games   map[storage.GameID]*held
+	offset  int64 // the next update Telegram is asked for
+	batch   []json.RawMessage
+	acks    []ack
+	outbox  *outbox
+	toasts  []toast
+	told    map[int64]time.Time   // outsiders, and when a press of theirs was last answered in words
+	presses map[int64][]time.Time // presses that were not his, by account (C38)
+	clubs   map[int64]club        // by chat: what is heard in groups that hear otherwise than others
 
 	ears
 }
@@ -93,7 +94,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 	}
 	b := &Bot{
 		o: o, wire: w, self: self, me: self.Username, book: messages.BookOf("ru"), log: o.Log,
-		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, clubs: map[int64]club{},
+		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, presses: map[int64][]time.Time{}, clubs: map[int64]club{},
 	}
 	err = o.DB.View(func(tx *storage.Tx) error {
 		b.offset, b.reach = tx.Offset(), tx.Reach()

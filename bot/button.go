@@ -40,6 +40,7 @@ var pressed = map[string]func(arg uint64) engine.Command{
 	"nom":   func(n uint64) engine.Command { return engine.Nominate{Seat: engine.Seat(n)} },
 	"touch": func(uint64) engine.Command { return engine.Touch{} },
 	"back":  func(uint64) engine.Command { return engine.Withdraw{} },
+	"fouls": func(uint64) engine.Command { return engine.AskFouls{} },
 	"pass":  func(uint64) engine.Command { return engine.Pass{} },
 	"vote":  func(n uint64) engine.Command { return engine.Vote{Seat: engine.Seat(n)} },
 	"raise": func(uint64) engine.Command { return engine.Raise{} },
@@ -84,6 +85,8 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "nom", uint64(c.Seat), true
 	case engine.Touch:
 		return "touch", 0, false
+	case engine.AskFouls:
+		return "fouls", 0, false
 	case engine.Withdraw:
 		return "back", 0, false
 	case engine.Pass:

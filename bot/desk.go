@@ -20,6 +20,8 @@ func (t *turn) take(u update) error {
 	switch {
 	case u.Press != nil:
 		return t.press(*u.Press)
+	case u.Reaction != nil:
+		return t.react(u.Reaction)
 	case u.MyMember != nil:
 		return t.myMember(*u.MyMember)
 	case u.Member != nil:
@@ -101,7 +103,7 @@ func (t *turn) group(m *message, edited bool) error {
 		return t.groupCommand(m, h, c)
 	}
 	if h == nil {
-		return nil
+		return t.beside(m, edited)
 	}
 	return t.utterance(h, m, edited)
 }
@@ -132,16 +134,19 @@ func (t *turn) utterance(h *held, m *message, edited bool) error {
 	if !ok || edited && !t.changed(h, m) {
 		return nil
 	}
-	if err := t.tx.SetHeard(h.id, m.ID, hash(m.words())); err != nil {
-		return err
-	}
 	by := stranger
 	if m.person() {
 		if p := h.player(m.From.ID); p != 0 {
 			by = p
 		}
 	}
-	u := engine.Utter{Mark: m.ID, Date: m.date(), Edit: edited, Heard: heard, Reply: h.repliesToPlayer(m)}
+	if err := t.tx.SetHeard(h.id, m.ID, authored(m.words(), by)); err != nil {
+		return err
+	}
+	u := engine.Utter{
+		Mark: m.ID, Date: m.date(), Edit: edited, Heard: heard,
+		Reply: h.repliesToPlayer(m), Answers: t.answers(m), Hidden: m.hidden(),
+	}
 	return t.must(t.step(h, by, u, m.words()))
 }
 
@@ -161,7 +166,7 @@ func (h *held) repliesToPlayer(m *message) bool {
 // itself, which are none (G8).
 func (t *turn) changed(h *held, m *message) bool {
 	before, ok := t.tx.Heard(h.id, m.ID)
-	return !ok || before != hash(m.words())
+	return !ok || before&^0xff != authored(m.words(), 0)
 }
 
 func hash(s string) uint64 {

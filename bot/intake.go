@@ -15,6 +15,7 @@ type update struct {
 	Message  *message      `json:"message"`
 	Edited   *message      `json:"edited_message"`
 	Press    *press        `json:"callback_query"`
+	Reaction *reaction     `json:"message_reaction"`
 	MyMember *memberChange `json:"my_chat_member"`
 	Member   *memberChange `json:"chat_member"`
 }
@@ -55,6 +56,7 @@ type message struct {
 	Caption         string          `json:"caption"`
 	CaptionEntities []entity        `json:"caption_entities"`
 	Forwarded       json.RawMessage `json:"forward_origin"`
+	ViaBot          json.RawMessage `json:"via_bot"`
 	media
 	whereabouts
 }

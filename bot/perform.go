@@ -136,6 +136,7 @@ func (t *turn) post(h *held, d draft, text string) error {
 	if body == "" {
 		return nil
 	}
+	d.options = panel(d)
 	if d.slot == 0 && len(d.options) > 0 {
 		d.slot = toldSlot + engine.Slot(h.tail)
 		for t.shown(h, d.to, d.slot) {

@@ -65,7 +65,7 @@ func (b *Bot) pollParams(seconds int) map[string]string {
 	return map[string]string{
 		"offset":          strconv.FormatInt(b.offset, 10),
 		"timeout":         strconv.Itoa(seconds),
-		"allowed_updates": `["message","edited_message","callback_query","my_chat_member","chat_member"]`,
+		"allowed_updates": `["message","edited_message","callback_query","my_chat_member","chat_member","message_reaction"]`,
 	}
 }
 

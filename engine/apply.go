@@ -392,6 +392,7 @@ func (e LastWordCalled) apply(g *Game) {
 // window posts the next window; what was told in the last one is void (G21).
 func (g *Game) window(at Instant, length, grace int) {
 	g.Clock = g.Clock.next(at, length, grace)
+	g.Knocks = [MaxSeats + 1]uint8{}
 	g.Told, g.Again, g.ToldAt = 0, 0, [MaxSeats + 1]Instant{}
 }
 

@@ -87,7 +87,11 @@ type (
 	Utter struct {
 		Mark, Date int64 // message id; Unix seconds of the message, of an edit the edit's
 		Edit       bool
-		Reply      bool // it replies to another player's message
+		Reply      bool  // it replies to another player's message, or reacts to it
+		Reaction   bool  // no message, but a reaction to one (G8); it has no Mark
+		Answers    int64 // the message of the host that it replies or reacts to, 0 for none
+		Hidden     bool  // in a way that the table does not see: an inline bot, a spoiler, invisible signs (D9)
+		Beside     bool  // in another topic of the game's group (D8)
 		Heard      Heard
 	}
 	// Nominate is a press of a seat's button: formula and touch at once (C54, C55).

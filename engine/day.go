@@ -100,7 +100,7 @@ func (t *turn) tally() {
 		if unsaid {
 			e.Night[s], e.Also[s] = t.g.Last[s], t.g.Also[s]
 		}
-		if unsaid || t.g.Living.Has(s) {
+		if unsaid || t.g.Living.Has(s) && t.g.Rules.CountsPublic != Off {
 			e.Fouls[s] = t.g.Fouls[s]
 		}
 	}

@@ -70,13 +70,13 @@ func (t *turn) sayUnsaid() {
 // seat's last foul: its author could not yet have read the notice (G3). An edit
 // keeps the number of its message, so its date decides.
 func (t *turn) sameViolation(s Seat, c Utter) bool {
-	if c.Mark == 0 {
+	if c.Mark == 0 && !c.Reaction {
 		return false
 	}
 	switch n := t.g.Notices[s]; {
 	case n.State == Unsaid, n.State == OnItsWay:
 		return true
-	case n.State == Read && c.Edit:
+	case n.State == Read && c.dated():
 		return c.Date <= n.At.seconds()
 	case n.State == Read:
 		return c.Mark < n.Mark
@@ -87,7 +87,7 @@ func (t *turn) sameViolation(s Seat, c Utter) bool {
 // forgiven reports whether the message was written while the host heard nobody
 // (E45).
 func (t *turn) forgiven(c Utter) bool {
-	return c.Mark != 0 && c.Date >= t.g.Pause.From && c.Date <= t.g.Pause.To
+	return (c.Mark != 0 || c.Reaction) && c.Date >= t.g.Pause.From && c.Date <= t.g.Pause.To
 }
 
 // third takes the word that the third foul costs (E16).

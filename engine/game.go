@@ -250,6 +250,8 @@ type Game struct {
 	Had        Seats // whose turn of today has come
 	Gestures   [MaxSeats + 1]uint8
 	Out        [MaxSeats + 1]uint8 // gestures of today without the floor
+	Knocks     [MaxSeats + 1]uint8 // short messages of the running window (C38)
+	Poked      Seats               // who has shown the host a gesture (C41)
 	Noms       Nominations
 	Pending    Nomination   // a formula that still lacks its touch (C55)
 	Stands     Nomination   // whom the speaker has named last, on the list from the end of his minute (T32)
@@ -362,7 +364,12 @@ func (t *turn) border(e Event, options ...Command) {
 	t.effect(Say{To: e.audience(&t.g), Fact: e, Options: options, Slot: WindowSlot(t.g.Clock.Window), Gate: t.g.Clock.Window})
 }
 
-func (t *turn) strike(mark int64) { t.effect(Strike{Mark: mark}) }
+// strike takes a message off the table; a reaction is none.
+func (t *turn) strike(mark int64) {
+	if mark != 0 {
+		t.effect(Strike{Mark: mark})
+	}
+}
 
 // Part is what a person is at this table.
 type Part uint8

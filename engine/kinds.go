@@ -370,6 +370,8 @@ var vocabulary = []Event{
 	Flagged{},
 	Silenced{},
 	Gestured{},
+	Knocked{},
+	Poked{},
 	Removed{},
 	WordCut{},
 	BallotOff{},

@@ -24,6 +24,11 @@ const (
 	SlotWord     Reason = "slot_word"      // a superfluous word in the slot (T37)
 	HandLifted   Reason = "hand_lifted"    // C60, K9
 	SecondVote   Reason = "second_vote"    // C57
+	HiddenWay    Reason = "hidden_way"     // D9
+	GestureAside Reason = "gesture_aside"  // on another's place (C40, D8, D12)
+	HostTouched  Reason = "host_touched"   // C41
+	Argued       Reason = "host_argued"    // C42
+	Knocks       Reason = "knocking"       // C38
 	MissedVote   Reason = "missed_vote"    // T65, D4
 	Agitation    Reason = "agitation"      // D6
 	Waking       Reason = "waking"         // C12

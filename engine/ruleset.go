@@ -122,6 +122,7 @@ type Ruleset struct {
 	After      // the best move and what comes after the end (P-H)
 	Judging    // the judge's chair (G11)
 	LeaveRules // who leaves (P-F, E38–E47)
+	Manners    // how one behaves by day (P-B)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -168,7 +169,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	if r.Words, ok = WordTable(name); !ok {
 		return Ruleset{}, Refusal("unknown_ruleset")
 	}
-	r.Hands, r.Naming = handsOf(name), namingOf(name)
+	r.Hands, r.Naming, r.Manners = handsOf(name), namingOf(name), mannersOf(name)
 	r.NominationFormula, r.SilencedNomination, r.CriticalPlayers = Loose, AfterStop, Critical
 	r.DoubleVote, r.VoteLift, r.RemovedVoterVotes = Refused, Counted, Counted
 	r.RaiseThreeOfNine, r.Day1Vote = Held, Usual

@@ -315,7 +315,7 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		"raises": engine.Raise{}, "aims": engine.Aim{Target: target}, "fires": engine.Fire{},
 		"checks": engine.Check{Target: target}, "orders": engine.Order{Target: target}, "picks": engine.PickOrder{Night: uint8(target)},
 		"joins": engine.Join{}, "pairs": engine.Pair{With: engine.Player(target)}, "lots": engine.DrawLot{Luck: uint64(target)}, "leaves": engine.Leave{}, "begins": engine.Begin{}, "ready": engine.SayReady{}, "draws": engine.Draw{},
-		"judges": engine.TakeChair{}, "pauses": engine.Pause{},
+		"judges": engine.TakeChair{}, "pauses": engine.Pause{}, "knocks": engine.Knock{},
 		"stops": engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "opens": engine.OpenChat{},
 		"marks": engine.PickMove{Seat: target}, "records": engine.RecordMove{},
 		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
@@ -347,6 +347,8 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		p.give(by, engine.Vote{Seat: target})
 	case verb == "says":
 		p.says(by, text)
+	case verb == "reacts":
+		p.utter(by, engine.Heard{Kind: engine.Gesture}, append(words[1:], "reaction"))
 	default:
 		p.tb.Fatalf("a seat cannot %q", verb)
 	}
@@ -370,7 +372,9 @@ func (p *script) shoots(by engine.Player, target engine.Seat) {
 
 // utter is a message in the group. Flags: "early" was written before the host's
 // last message, "reply" answers another player, "as x" names the message,
-// "edits x" is an edit of it, "shown" puts the words under a picture.
+// "edits x" is an edit of it, "shown" puts the words under a picture, "reaction" makes it
+// one, "notice 5" answers the notice of that seat's foul, "tohost" another message of
+// the host; "hidden" the table does not see, "beside" stands in another topic.
 func (p *script) utter(by engine.Player, h engine.Heard, flags []string) {
 	p.mark++
 	u := engine.Utter{Mark: p.mark, Date: p.now.Unix(), Heard: h}
@@ -383,6 +387,17 @@ func (p *script) utter(by engine.Player, h engine.Heard, flags []string) {
 			u.Mark = p.mark - 3
 		case "reply":
 			u.Reply = true
+		case "reaction":
+			u.Mark, u.Reaction = 0, true
+		case "notice":
+			n, _ := strconv.Atoi(flags[i+1])
+			u.Answers = p.game.Notices[n].Mark
+		case "tohost":
+			u.Answers = p.game.Clock.Mark
+		case "hidden":
+			u.Hidden = true
+		case "beside":
+			u.Beside = true
 		case "shown":
 			u.Heard.Shows = true
 		case "as":

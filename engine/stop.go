@@ -48,6 +48,9 @@ func (g *Game) Alive(window uint32, c Command) bool {
 		_, waits := g.card(window)
 		return waits
 	}
+	if _, asks := c.(AskFouls); asks {
+		return !g.Finished() // a question may be asked at any time (C30, T44)
+	}
 	return window == g.Clock.Window
 }
 

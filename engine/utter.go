@@ -11,8 +11,13 @@ func (c Utter) step(t *turn, by Player) error {
 	}
 	s, part := t.g.Who(by)
 	floor := t.g.Floor()
+	c = t.addressing(c)
 	switch {
 	case part == JudgePart: // his words are none of the game's
+	case c.Beside:
+		if part == Main {
+			t.beside(s, c)
+		}
 	case s == 0: // who does not play (G17)
 		t.strike(c.Mark)
 	case part == Departed && (floor != s || t.second && t.g.Parted.Has(s)):
@@ -51,9 +56,13 @@ func (t *turn) ownMinute(s Seat, c Utter) {
 	}
 	ch := t.charge(c)
 	t.flag(s, c, ch)
+	t.argues(s, c)
 	switch {
+	case t.hides(s, c, ch):
 	case c.Heard.Kind == Word && !c.Heard.Shows:
-		t.speech(s, c, ch)
+		if t.knocks(s, c) {
+			t.speech(s, c, ch)
+		}
 	case t.phoned(s, c):
 		t.strike(c.Mark)
 		t.foul(s, c.cause(because(SoundHeard).and(ch.Reasons), ch), c)
@@ -63,7 +72,7 @@ func (t *turn) ownMinute(s Seat, c Utter) {
 	case !t.pay(s, c, ch):
 	case t.touches(s, c):
 		t.touch(s)
-	default:
+	case !t.reaches(s, c, ch):
 		t.gesture(s, c, true)
 	}
 }
@@ -74,7 +83,7 @@ func (t *turn) beforePhrase(c Utter) bool {
 	switch k := t.g.Clock; {
 	case !k.open():
 		return true
-	case c.Edit:
+	case c.dated():
 		return c.Date < k.Date
 	default:
 		return c.Mark < k.Mark
@@ -119,7 +128,7 @@ func (t *turn) speech(s Seat, c Utter, ch Charge) {
 			waits = on == handBehind && t.g.Pending == Nomination{By: s, Seat: f.Seat}
 		}
 	}
-	if c.Heard.Closing && !c.Edit {
+	if c.Heard.Closing && !c.Edit && (t.g.Rules.ThanksEnds != Off || c.Heard.Pass) {
 		t.endSpeech(false)
 	}
 }
@@ -206,7 +215,7 @@ func (t *turn) graced(s Seat, c Utter, heavy bool) bool {
 	if !end.Over {
 		return false
 	}
-	if end.Date == 0 || !c.Edit && c.Mark < end.Mark {
+	if end.Date == 0 || !c.dated() && c.Mark < end.Mark {
 		return true
 	}
 	grace := t.g.Rules.OverrunGrace
@@ -220,7 +229,7 @@ func (t *turn) graced(s Seat, c Utter, heavy bool) bool {
 // are the reason where they cost something; a removal for them is heavier than the
 // word out of turn (G4).
 func (t *turn) withoutFloor(s Seat, c Utter) {
-	ch := t.charge(c)
+	ch := t.outOfMinute(c)
 	if t.byMessage(s, c, ch) {
 		return
 	}
@@ -229,7 +238,7 @@ func (t *turn) withoutFloor(s Seat, c Utter) {
 		return
 	}
 	t.flag(s, c, ch)
-	if t.agitates(s, c, ch) {
+	if t.agitates(s, c, ch) || t.hides(s, c, ch) {
 		return
 	}
 	last, farewell := t.g.Stage.(LastWord)
@@ -238,7 +247,9 @@ func (t *turn) withoutFloor(s Seat, c Utter) {
 	if ch.Cost == Free && (c.Heard.Kind == Gesture || c.Heard.Kind == Showing) {
 		switch {
 		case !show && !t.lateHand(c):
-			t.gesture(s, c, false)
+			if !t.reaches(s, c, ch) {
+				t.gesture(s, c, false)
+			}
 		case !show, c.Heard.Kind == Showing:
 			t.strike(c.Mark)
 		}
@@ -250,6 +261,7 @@ func (t *turn) withoutFloor(s Seat, c Utter) {
 	switch {
 	case ch.Cost == CostsRemoval:
 		t.remove(s, c.cause(ch.Reasons, ch))
+	case word && ch.Cost == Free && t.g.Rules.HostOther == Permitted && speaksToHost(c.Heard):
 	case show && word:
 		t.foul(s, c.cause(because(OrderSpoken).and(ch.Reasons), ch), c)
 	default:
@@ -369,11 +381,14 @@ func (t *turn) nightNoise(s Seat, c Utter) {
 	t.strike(c.Mark)
 	ch := t.charge(c)
 	sign := (c.Heard.Points || c.Reply) && !t.hushed(c)
-	removed := ch.Cost == CostsRemoval || sign && t.g.Rules.NightSign == Removal
+	removed := ch.Cost == CostsRemoval || sign && t.g.Rules.NightSign == Removal && !c.Reaction
 	if t.graced(s, c, t.g.Fouls[s] >= 3 || removed) || t.forgiven(c) || t.dayIsOver(c) {
 		return
 	}
 	t.flag(s, c, ch)
+	if sign && c.Reaction { // it is put by an accidental tap (G8)
+		t.flagged(s, 0, because(NightSign))
+	}
 	switch {
 	case removed && sign:
 		t.remove(s, cause{whys: because(NightSign).and(ch.Reasons)})

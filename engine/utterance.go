@@ -89,5 +89,6 @@ type Heard struct {
 	Bare    bool   // nothing but nominations, «пас» or «спасибо», signs and emoji aside (T37)
 	Formal  bool   // Bare, or a nomination taken back is all or part of it (T103)
 	Shows   bool   // the words stand under something shown: a photo, a document (G9)
+	Short   bool   // it is of two characters at most (C38)
 	Points  bool   // it names a seat: number, numeral, nick or keycap emoji (C76)
 }

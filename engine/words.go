@@ -233,11 +233,13 @@ func (w *Words) honest(c Class) string {
 // charge is what the words of a message cost in this game. A message gives one foul
 // at most, so a foul is not given again for an edit of it; a removal is (G8). What
 // was written while the host heard nobody costs nothing (E45).
-func (t *turn) charge(c Utter) Charge {
+func (t *turn) charge(c Utter) Charge { return t.chargeUnder(&t.g.Rules.Words, c) }
+
+func (t *turn) chargeUnder(w *Words, c Utter) Charge {
 	if t.forgiven(c) {
 		return Charge{First: -1}
 	}
-	ch := t.g.Rules.charge(c.Heard, c.Reply, t.g.Judge != Host)
+	ch := w.charge(c.Heard, c.Reply, t.g.Judge != Host)
 	if ch.Cost == CostsFoul && t.hit(c.Mark) {
 		return Charge{First: -1, Flags: ch.Flags}
 	}

@@ -396,7 +396,6 @@ var silentFacts = []engine.Event{
 	engine.RoundCounted{}, engine.Spoke{}, engine.Passed{}, engine.NominationsTold{},
 	engine.FoulNoticed{}, engine.Silenced{}, engine.Gestured{}, engine.Voted{}, engine.VoteVoided{},
 	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},
-	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{}, engine.Stands{},
-	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{},
+	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{}, engine.Stands{}, engine.Knocked{}, engine.Poked{},
 	engine.PartingTold{}, engine.Returned{}, engine.WaitedFor{}, engine.RisingPriced{},
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"mafiabot/engine"
 )
@@ -33,6 +34,7 @@ func Hear(text string, at Table) engine.Heard {
 		Pass:    e.passes(),
 		Bare:    e.bare(false),
 		Formal:  e.bare(true),
+		Short:   utf8.RuneCountInString(strings.TrimSpace(text)) <= 2,
 		Points:  e.points(),
 	}
 	if e.worded {

@@ -15,7 +15,7 @@ var courseLaws = []law{
 	{part: ofNight, clauses: "told", rows: "C17 T17"},
 
 	{part: ofDay, clauses: "speech_s warn_before_end_s", rows: "C21 C22 C24", key: true},
-	{part: ofDay, clauses: "thanks", rows: "C32"},
+	{part: ofDay, clauses: "thanks_ends_speech"},
 	{part: ofDay, clauses: "silent_close_s silent_close_tie_s"},
 	{part: ofDay, clauses: "turn overrun_grace_s", rows: "C25 K17a K17b K18b K19b D1 D10", key: true},
 	{part: ofDay, clauses: "text"},
@@ -36,13 +36,13 @@ var courseLaws = []law{
 	{part: ofVote, clauses: "last_word_killed_s", rows: "C66 K28 T55 T71", key: true},
 	{part: ofVote, clauses: "order_show"},
 
-	{part: ofFouls, clauses: "fouls gesture_limit", rows: "C27 C29 K21b D6 D7"},
+	{part: ofFouls, clauses: "fouls gesture_limit", rows: "K21b D6 D7"},
 	{part: ofFouls, clauses: "third silenced_nomination", rows: "C50 C51 K22a K22b T33 T34", key: true},
 	{part: ofFouls, clauses: "third_in_tie_speech"},
 	{part: ofFouls, clauses: "slot_s", rows: "C50 T36 T37 T38"},
 	{part: ofFouls, clauses: "silence_scope critical_players"},
 	{part: ofFouls, clauses: "fourth", rows: "C73 K23 T70", key: true},
-	{part: ofFouls, clauses: "foul_count_query", rows: "C31"},
+	{part: ofFouls, clauses: "foul_counts_public foul_count_query"},
 
 	{part: ofWords, clauses: "words.foul", key: true},
 	{part: ofWords, clauses: "words.foul_flag", key: true},

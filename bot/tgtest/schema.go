@@ -98,7 +98,11 @@ var botAPI = sync.OnceValue(func() *schema {
 	compile := func(raw rawField) *field {
 		f := &field{types: c.resolveAll(raw.Types), required: raw.Required}
 		for _, value := range raw.Enum {
-			f.enum = append(f.enum, strings.Trim(string(value), `"`))
+			var text string
+			if json.Unmarshal(value, &text) != nil {
+				text = string(value) // a number or a boolean
+			}
+			f.enum = append(f.enum, text)
 		}
 		return f
 	}

@@ -10,10 +10,11 @@ import (
 
 // world is who and what there is.
 type world struct {
-	users   map[int64]*User
-	chats   map[int64]*Chat
-	private int // the message id last used in any private chat or basic group: the bot's account counts them together
-	taps    map[string]*tap
+	users     map[int64]*User
+	chats     map[int64]*Chat
+	private   int // the message id last used in any private chat or basic group: the bot's account counts them together
+	taps      map[string]*tap
+	reactions map[reactor][]wireEmoji
 
 	anonymous *User // whom the Bot API shows for an anonymous administrator
 	channels  *User // whom the Bot API shows for whoever writes in a channel's name

@@ -257,3 +257,34 @@ func TestPairHeldForASecond(t *testing.T) {
 		t.Errorf("nobody knows how to begin: %s", lobby.Text)
 	}
 }
+
+// TestPairParted: a consigliere leaves the group and stays away; his player goes on
+// alone and gets alone what is sent to the seat (E40).
+func TestPairParted(t *testing.T) {
+	h := newHall(t)
+	h.pairs("table")
+	h.lots()
+	h.until("the first speech", func(g engine.Game) bool { _, ok := g.Stage.(engine.Speech); return ok && g.Clock.Opened != 0 })
+	main, second := h.of(7)
+	second.Leave(h.group)
+	h.settle()
+	if h.last(h.group, "Консильери игрока номер 7 нет в группе. Жду 60 секунд.") == nil {
+		t.Fatalf("nobody waits for him:\n%s", h.journal())
+	}
+	h.pass(63e9)
+	if h.last(h.group, "Игрок номер 7 играет один.") == nil {
+		t.Fatalf("his player is not told to be alone:\n%s", h.journal())
+	}
+	if g := h.game(); !g.Living.Has(7) || !g.Parted.Has(7) {
+		t.Error("the seat has left, or has a consigliere")
+	}
+	had, _ := h.received(second)
+	h.until("a night", func(g engine.Game) bool { _, ok := g.Stage.(engine.Fall); return ok })
+	h.settle()
+	if n, _ := h.received(second); n != had {
+		t.Errorf("%s has received %d messages more", second.FirstName, n-had)
+	}
+	if h.last(h.tg.Private(main), "Ночь 1") == nil {
+		t.Errorf("%s has no card of the night", main.FirstName)
+	}
+}

@@ -34,7 +34,13 @@ const MainOnly Reason = "main_only"
 // splits reports whether the coming minute of a seat is split: not its first of the
 // game (T101).
 func (g *Game) splits(s Seat) bool {
-	return g.Rules.ConsSplit > 0 && g.paired(s) && g.Minutes.Has(s)
+	return g.Rules.ConsSplit > 0 && g.speaksTwice(s) && g.Minutes.Has(s)
+}
+
+// speaksTwice reports whether a consigliere is there to have his half: neither he nor
+// his player has left the group.
+func (g *Game) speaksTwice(s Seat) bool {
+	return g.paired(s) && !g.SecondAway.Has(s) && !g.Away.Has(s)
 }
 
 // minuteBegun marks the minute that has been opened as had.
@@ -59,7 +65,7 @@ func (t *turn) holds(s Seat) bool {
 // half and was not stopped; the unused part of a half is lost (T98, T102).
 func (t *turn) callHalf(stopped bool) bool {
 	sp, ok := t.g.Stage.(Speech)
-	if !ok || stopped || sp.Half != FirstHalf || !t.g.paired(sp.Seat) {
+	if !ok || stopped || sp.Half != FirstHalf || !t.g.speaksTwice(sp.Seat) {
 		return false
 	}
 	shown := WindowSlot(t.g.Clock.Window)

@@ -98,12 +98,15 @@ func (g *Game) awayEnds() Instant {
 	for s := range g.Away.All() {
 		first = earliest(first, g.AwayAt[s].plus(g.Rules.LeaveGrace))
 	}
+	for s := range g.SecondAway.All() {
+		first = earliest(first, g.SecondAwayAt[s].plus(g.Rules.LeaveGrace))
+	}
 	return first
 }
 
 // awayCloses is when the wait is over, its grace included, 0 if nobody is waited for.
 func (g *Game) awayCloses() Instant {
-	if g.Away == 0 {
+	if g.Away|g.SecondAway == 0 {
 		return 0
 	}
 	return g.awayEnds().plus(g.Rules.RaceGrace)
@@ -130,6 +133,8 @@ func (c LeftGroup) step(t *turn, by Player) error {
 	case part == Departed && farewell && t.g.Floor() == s && t.g.Chairs[s].Main == c.Player:
 		t.endSpeech(false)
 		return nil
+	case part == Second:
+		return t.secondLeaves(s)
 	case part != Main, t.g.Away.Has(s):
 		return Refusal("stale")
 	}
@@ -149,6 +154,8 @@ func (c CameBack) step(t *turn, by Player) error {
 	switch {
 	case by != Host:
 		return Refusal("host_only")
+	case part == Second:
+		return t.secondReturns(s)
 	case part != Main, !t.g.Away.Has(s), t.g.Spared.Has(s):
 		return Refusal("stale") // a second time nothing helps
 	}
@@ -164,6 +171,7 @@ func (c CameBack) step(t *turn, by Player) error {
 // awayOver removes who is not back when the wait is over: at night in the morning, and
 // the ballot of the day is held; by day at once (E38).
 func (t *turn) awayOver() {
+	t.secondsOver()
 	for s := range t.g.Away.All() {
 		if t.g.AwayAt[s].plus(t.g.Rules.LeaveGrace+t.g.Rules.RaceGrace) > t.now || t.g.Finished() {
 			continue

@@ -29,9 +29,10 @@ type (
 	}
 	// OutSpoke is a message of a seat that is out, by now so many of those that count.
 	OutSpoke struct {
-		Seat  Seat  `json:"seat"`
-		Count uint8 `json:"count"`
-		Date  int64 `json:"date"`
+		Seat   Seat  `json:"seat"`
+		Count  uint8 `json:"count"`
+		Date   int64 `json:"date"`
+		Second bool  `json:"second,omitempty"` // its consigliere's, who has left it alone (E40)
 	}
 )
 
@@ -46,14 +47,25 @@ func (OutSpoke) Kind() string { return "out_spoke" }
 
 func (PartingTold) audience(_ *Game) Audience     { return nobody }
 func (e PartingPriced) audience(_ *Game) Audience { return only(e.Seat) }
-func (e OutSpoke) audience(_ *Game) Audience      { return only(e.Seat) }
+
+// audience of a message of who is out is its author's seat, or he alone.
+func (e OutSpoke) audience(g *Game) Audience {
+	if e.Second {
+		return person(g.Chairs[e.Seat].Second)
+	}
+	return only(e.Seat)
+}
 
 func (e PartingTold) apply(g *Game) {
 	g.Partings[e.Seat].Over, g.Partings[e.Seat].Date = true, e.Date
 }
 func (PartingPriced) apply(*Game) {}
 func (e OutSpoke) apply(g *Game) {
-	g.Partings[e.Seat].Said, g.Partings[e.Seat].SaidAt = e.Count, e.Date
+	p := &g.Partings[e.Seat]
+	if e.Second {
+		p = &g.SecondOut[e.Seat]
+	}
+	p.Said, p.SaidAt = e.Count, e.Date
 }
 
 // part ends a seat's time at the table.
@@ -64,6 +76,11 @@ func (g *Game) partingsTold(date int64) {
 	for s, p := range g.Partings {
 		if p.Over && p.Date == 0 && p.Window < g.Clock.Window {
 			g.Partings[s].Date = date
+		}
+	}
+	for s, p := range g.SecondOut {
+		if p.Over && p.Date == 0 && p.Window < g.Clock.Window {
+			g.SecondOut[s].Date = date
 		}
 	}
 }
@@ -92,7 +109,7 @@ func (t *turn) settlePartings(before *Game) {
 // nor what belongs to a breach of which it could not have read yet (G3). A result that
 // is decided stands (T73, T74).
 func (t *turn) outSpeaks(s Seat, c Utter) {
-	r, p := &t.g.Rules, t.g.Partings[s]
+	r, p := &t.g.Rules, t.parting(s)
 	switch {
 	case r.OutSpeaks != FlagOnly && r.OutSpeaks != Awards,
 		!p.Over || p.Date == 0 || c.Date <= p.Date+int64(r.LeaveTime),
@@ -100,7 +117,7 @@ func (t *turn) outSpeaks(s Seat, c Utter) {
 		return
 	}
 	why := t.outReason(s, c)
-	e := OutSpoke{Seat: s, Count: min(p.Said, 254) + 1, Date: c.Date}
+	e := OutSpoke{Seat: s, Count: min(p.Said, 254) + 1, Date: c.Date, Second: t.secondOut(s)}
 	switch {
 	case r.OutSpeaks == FlagOnly:
 		t.emit(e)

@@ -38,7 +38,8 @@ type Pairs struct {
 	Minutes    Seats                  // who has had a discussion minute: the first is the player's alone (T101)
 	HalfEnds   [MaxSeats + 1]FloorEnd // where a consigliere's last half of the day ended, for his grace
 	SecondShut Seats                  // whose consigliere's private chat has been closed in the game (E39)
-	SecondAsk  Seats                  // who of these has been asked to open it
+	Leavers
+	SecondAsk Seats // who of these has been asked to open it
 }
 
 type (

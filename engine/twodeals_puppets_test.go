@@ -80,7 +80,11 @@ func (c *carrier) planPairs(v engine.View, ms int) {
 		return
 	}
 	for s := range v.Drawn.All() {
-		if c.public(60, "second's noise", s) == 0 {
+		rare := 120
+		if !v.Living.Has(s) || v.Parted.Has(s) {
+			rare = 2000 // a word of his ends the game
+		}
+		if c.public(rare, "second's noise", s) == 0 {
 			noise := [...]engine.Heard{speech.plain, speech.honest, speech.sticker, speech.fist}
 			c.as(s, c.public(ms+1, "second's noise at", s), noise[c.public(4, "second's noise what", s)])
 		}
@@ -201,7 +205,11 @@ func (c *carrier) outage() {
 // the departed among them.
 func (c *carrier) planNoise(v engine.View, ms int) {
 	for s := range v.Drawn.All() {
-		if s == v.Floor || c.public(36, "noise", s) > 0 {
+		rare := 36
+		if v.Rules.Consigliere {
+			rare = 150 // the fouls of two are counted together
+		}
+		if s == v.Floor || c.public(rare, "noise", s) > 0 {
 			continue
 		}
 		if !v.Living.Has(s) && v.Rules.OutSpeaks == engine.Awards && c.public(8, "breaks", s) > 0 {
@@ -248,6 +256,13 @@ func (c *carrier) planGroup(v engine.View, ms int) {
 			c.stands(at, s, engine.LeftGroup{Player: player(s), PutOut: c.public(4, "put out", s) == 0})
 			if c.public(3, "comes back", s) > 0 {
 				c.stands(at+1000+c.public(70_000, "comes back at", s), s, engine.CameBack{Player: player(s)})
+			}
+		case 3, 4, 5:
+			if c.game.Chairs[s].Second != 0 {
+				c.stands(at, s, engine.LeftGroup{Player: second(s)})
+				if c.public(2, "second comes back", s) > 0 {
+					c.stands(at+1000+c.public(70_000, "second comes back at", s), s, engine.CameBack{Player: second(s)})
+				}
 			}
 		case 2:
 			c.presses(at, s, engine.Leave{})

@@ -23,7 +23,7 @@ func (c Utter) step(t *turn, by Player) error {
 	case part == Departed && (floor != s || t.second && t.g.Parted.Has(s)):
 		t.strike(c.Mark)
 		t.outSpeaks(s, c)
-	case t.g.Removals.Has(s), t.g.Away.Has(s): // the table has not heard of it yet (G6); it is waited for (E38)
+	case t.g.Removals.Has(s), t.g.Away.Has(s), t.second && t.g.SecondAway.Has(s): // the table has not heard of it yet (G6); it is waited for (E38)
 		t.strike(c.Mark)
 	case t.g.paused(): // it costs nothing (E44)
 		t.strike(c.Mark)

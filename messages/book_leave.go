@@ -14,6 +14,15 @@ func (w *writer) leaving(e engine.Event) bool {
 		} else {
 			w.line("went_away", a)
 		}
+	case engine.SecondWent:
+		a := args{"seat": int(e.Seat), "wait": w.span(e.Wait)}
+		if e.Again {
+			w.line("second_went.again", a)
+		} else {
+			w.line("second_went", a)
+		}
+	case engine.SecondParted:
+		w.line("second_parted", args{"seat": int(e.Seat)})
 	default:
 		return false
 	}
@@ -23,6 +32,9 @@ func (w *writer) leaving(e engine.Event) bool {
 // partedInPrivate tells somebody who is out what his words in the group cost.
 func (w *writer) partedInPrivate(e engine.Event) bool {
 	strikes := w.v.Rules.OutStrikes
+	if priced, second := e.(engine.SecondPriced); second {
+		e = engine.PartingPriced(priced) // the same words for whoever is out
+	}
 	switch e := e.(type) {
 	case engine.PartingPriced:
 		if strikes > 1 {

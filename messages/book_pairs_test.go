@@ -46,6 +46,9 @@ func init() {
 		{"pairs: a consigliere's formula", facts(engine.NotNominated{By: 3, Seat: 8, Why: engine.MainOnly}, engine.Thanked{Seat: 3}), inPairs, Extra{}},
 		{"pairs: a silent consigliere", facts(engine.Nudged{Seat: 3}), all(inPairs, in(engine.Speech{Seat: 3, Half: engine.SecondHalf})), Extra{}},
 		{"pairs: resumed in the consigliere's half", facts(engine.Resumed{Shift: 40_000, Left: 25}), all(running(30), inPairs, speaks(3), in(engine.Speech{Seat: 3, Half: engine.SecondHalf})), Extra{}},
+		{"pairs: a consigliere has left the group", facts(engine.SecondWent{Seat: 3, Wait: 60}), inPairs, Extra{}},
+		{"pairs: a consigliere has left the group again", facts(engine.SecondWent{Seat: 3, Wait: 60, Again: true}), inPairs, Extra{}},
+		{"pairs: a player goes on alone", facts(engine.SecondParted{Seat: 3}), inPairs, Extra{}},
 		{"pairs: closed chats", facts(engine.ChatAsked{Seats: engine.SetOf(7), Seconds: engine.SetOf(4)}), inPairs, Extra{}},
 		{"pairs: closed chats of two consiglieri", facts(engine.ChatAsked{Seconds: engine.SetOf(2, 4)}), inPairs, Extra{}},
 	}...)
@@ -54,6 +57,7 @@ func init() {
 		{"pairs: the card, to the consigliere", facts(engine.Dealt{Seat: 3, Role: engine.Don, Don: 3, Mafia: engine.SetOf(6, 9)}), asSecond(3), Extra{Code: "7F3A"}},
 		{"pairs: a word to the partner", facts(engine.Conferred{Seat: 3}), asSecond(3), Extra{Text: "Кого выставим?", Code: "7F3A"}},
 		{"pairs: a word to the player", facts(engine.Conferred{Seat: 3, Second: true}), all(as(3), inPairs), Extra{Text: "Восьмого."}},
+		{"pairs: what a word costs who has left alone", facts(engine.SecondPriced{Seat: 3}), asSecond(3), Extra{}},
 		{"pairs: the briefing, to the consigliere", facts(engine.BriefingCalled{}), asSecond(3, night0, opened(60)), Extra{}},
 		{"pairs: the gesture, to the consigliere", facts(engine.DonMeetCalled{}), asSecond(3, night0, opened(10)), Extra{}},
 		{"pairs: the shooting, to the consigliere", facts(engine.ShootCalled{}), asSecond(3, opened(40)), Extra{}},
@@ -61,7 +65,7 @@ func init() {
 		{"pairs: the check, to the consigliere", facts(engine.SheriffCalled{}), asSecond(4, opened(10)), Extra{}},
 		{"pairs: the answer, to the consigliere", facts(engine.CheckTold{By: 4, Target: 6, Yes: true}), asSecond(4), Extra{}},
 	}...)
-	silentFacts = append(silentFacts, engine.LotDrawn{})
+	silentFacts = append(silentFacts, engine.LotDrawn{}, engine.SecondReturned{})
 	pressSamples = append(pressSamples, []pressSample{
 		{"pair", engine.Pair{With: 9}, inPairs},
 		{"lot: the consigliere's", engine.DrawLot{}, all(inPairs, func(v *engine.View) { v.Me = 11 })},

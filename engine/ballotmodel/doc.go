@@ -2,7 +2,8 @@
 // alone, and the test that compares the engine with it, case by case.
 //
 //	go test ./engine/ballotmodel                                  # small tables
-//	go test ./engine/ballotmodel -run Whole -whole -v -timeout 2h # all tables
+//	go test ./engine/ballotmodel -run Whole -whole -v -timeout 9h # all tables, 13 settings
+//	go test ./engine/ballotmodel -run Whole/tournament$ -whole -most 8 -v -timeout 1h
 //
 // # What is compared
 //

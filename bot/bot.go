@@ -174,7 +174,7 @@ func (b *Bot) GameIDs() []storage.GameID {
 // Seated returns the game in which an account has a place, and as which player.
 func (b *Bot) Seated(account int64) (storage.GameID, engine.Player, bool) {
 	for id, h := range b.games {
-		if p := h.player(account); p != 0 && !h.game.Finished() {
+		if p := h.player(account); p != 0 && !h.game.Finished() && !h.game.Ended() {
 			if _, part := h.game.Who(p); part != engine.StrangerPart {
 				return id, p, true
 			}

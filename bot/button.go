@@ -49,6 +49,8 @@ var pressed = map[string]func(arg uint64) engine.Command{
 	"move":  func(n uint64) engine.Command { return engine.PickMove{Seat: engine.Seat(n)} },
 	"moved": func(uint64) engine.Command { return engine.RecordMove{} },
 	"card":  func(n uint64) engine.Command { return engine.Answer{Ruling: rulingOf(n)} },
+	"best":  func(n uint64) engine.Command { return engine.NameBest{Seat: engine.Seat(n)} },
+	"likes": func(n uint64) engine.Command { return engine.VoteBest{Seat: engine.Seat(n)} },
 }
 
 // kindOf returns the kind of a command's button, its argument, and whether it
@@ -105,6 +107,10 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "moved", 0, false
 	case engine.Answer:
 		return "card", numberOf(c.Ruling), false
+	case engine.NameBest:
+		return "best", uint64(c.Seat), true
+	case engine.VoteBest:
+		return "likes", uint64(c.Seat), false
 	}
 	return "", 0, false
 }

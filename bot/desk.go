@@ -102,6 +102,9 @@ func (t *turn) group(m *message, edited bool) error {
 		}
 		return t.groupCommand(m, h, c)
 	}
+	if talked := t.talkedOf(m); talked != nil && (h == nil || !h.game.Running()) {
+		h = talked
+	}
 	if h == nil {
 		return t.beside(m, edited)
 	}
@@ -118,6 +121,9 @@ func (t *turn) at(m *message) (*held, error) {
 	}
 	if h.game.Finished() {
 		return nil, t.tx.Finish(id)
+	}
+	if h.game.TableFree() {
+		return nil, t.tx.Free(id)
 	}
 	if m.Chat.Title != "" {
 		h.title = m.Chat.Title
@@ -198,6 +204,11 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 		return t.judgesTyped(h, m, c.name, c.args)
 	case h == nil && c.name == "stop":
 		return t.reply(m, t.b.book.Note("no_game_to_stop"))
+	case c.name == "best":
+		if talked := t.talkedOf(m); talked != nil {
+			return t.best(talked, m, c.args)
+		}
+		return t.tell(m, h, t.b.book.Note("best_not_now"))
 	case h == nil && ofTable(c.name):
 		return t.reply(m, t.b.book.Note("no_game"))
 	case h == nil:
@@ -249,7 +260,7 @@ func (t *turn) aside(m *message, h *held) bool {
 
 // convene opens a table.
 func (t *turn) convene(m *message, h *held, c command) error {
-	if h != nil {
+	if h != nil && !h.game.Ended() {
 		return t.tell(m, h, t.b.book.Note("table_taken"))
 	}
 	club, err := t.house(m.Chat.ID)
@@ -265,13 +276,21 @@ func (t *turn) convene(m *message, h *held, c command) error {
 	if err != nil {
 		return t.reply(m, t.usage())
 	}
+	if h != nil {
+		if err := t.giveUp(h); err != nil {
+			return err
+		}
+	}
 	table := storage.Table{Chat: m.Chat.ID, Thread: m.thread()}
 	id, err := t.tx.NewGame(table)
 	if err != nil {
 		return err
 	}
 	for old, g := range t.b.games {
-		if g.table == table {
+		if own := t.games[old]; own != nil {
+			g = own
+		}
+		if g.table == table && g.game.Finished() {
 			t.over = append(t.over, old)
 		}
 	}

@@ -30,14 +30,17 @@ type errand struct {
 
 	Words  string `json:"w,omitempty"` // how the words or the rules of the group are to change
 	Thread int64  `json:"t,omitempty"` // where that was written
+
+	Seats uint16 `json:"s,omitempty"` // whom the judges name the best
 }
 
 // The kinds of errands.
 const (
-	joins  = "join"   // he wants to sit down
-	stops  = "stop"   // he wants the game to be stopped
-	rights = "rights" // what the bot may do in the group
-	reads  = "reads"  // whether it hears everything there
+	joins   = "join"   // he wants to sit down
+	stops   = "stop"   // he wants the game to be stopped
+	decides = "best"   // he names the best player for the judges
+	rights  = "rights" // what the bot may do in the group
+	reads   = "reads"  // whether it hears everything there
 
 	judges = "judge" // he wants to judge
 	names  = "names" // he wants somebody else to judge
@@ -115,6 +118,8 @@ func (t *turn) learnt(a ack) error {
 	switch e.Kind {
 	case joins:
 		return t.admit(h, e, a, s)
+	case decides:
+		return t.decided(h, e, s.Status == "creator" || s.Status == "administrator")
 	case stops:
 		return t.stop(h, e.User, s.Status == "creator")
 	case judges:

@@ -300,7 +300,7 @@ func (h *hall) removed() {
 			u.Say(h.group, "слово не в свою минуту")
 		}
 		h.pass(4 * time.Second)
-		if g = h.game(); g.Finished() {
+		if g = h.game(); g.Ended() {
 			h.settle()
 			return
 		}
@@ -325,6 +325,8 @@ func afterwards(t *testing.T, planted leak) (out []string) {
 	h := scene{seed: 2, leak: planted}.open(t)
 	h.seated("czernowitz table")
 	h.removed()
+	h.until("the end of the opinions", func(g engine.Game) bool { return g.Finished() })
+	h.settle()
 	first, said, log := h.id, h.said(), len(h.chronicle(h.id))
 	h.every = 64
 	h.pass(24 * time.Hour)
@@ -357,7 +359,7 @@ func TestB10NoTimerOutlivesItsGame(t *testing.T) {
 				return next.Do(r)
 			}
 			end := h.last(h.group, "Стоп игра")
-			if fired = end != nil && h.tg.Now().Sub(end.Date) > time.Minute; fired {
+			if fired = end != nil && h.tg.Now().Sub(end.Date) > time.Hour; fired {
 				late := *r
 				late.URL = r.URL.JoinPath("..", "sendMessage")
 				late.Body = io.NopCloser(strings.NewReader(fmt.Sprintf("chat_id=%d&text=10", h.group.ID)))

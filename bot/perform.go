@@ -253,7 +253,7 @@ func rings(d draft) bool {
 			return f.Shift.Time().Sub(engine.Instant(0).Time()) >= loudOutage
 		case engine.Convened, engine.ReadyAsked, engine.DrawCalled, engine.Dropped, engine.DealVoided, engine.HoldCalled, engine.StopCalled,
 			engine.SpeechCalled, engine.HalfCalled, engine.SlotCalled, engine.TieSpeechCalled, engine.LastWordCalled,
-			engine.BallotCalled, engine.LiftCalled, engine.Ended:
+			engine.BallotCalled, engine.LiftCalled, engine.Ended, engine.OpinionCalled, engine.BestVoteCalled:
 			return true
 		case engine.Dealt:
 			return d.to != engine.Host
@@ -374,6 +374,9 @@ func (t *turn) clear(h *held, slot engine.Slot) error {
 		return t.clearTold(h)
 	}
 	for s, state := range t.tx.Slots(h.id, 0) {
+		if h.game.Talks() && engine.Slot(s) == engine.WindowSlot(h.game.Clock.Window) {
+			continue // it stands under the result, for what comes after it
+		}
 		if err := t.takeOff(h, storage.SlotKey{Game: h.id, Slot: s}, state, 0); err != nil {
 			return err
 		}

@@ -91,7 +91,7 @@ func (t *turn) usage() string {
 // rulesOf reads «/game [rules] [pace] [seats] [rehearsal]»: what is not named is as the
 // club has it; other rules than the club's are as their preset has them.
 func rulesOf(club engine.House, c command) (engine.Ruleset, error) {
-	seats, rehearsal, pairs := 0, false, false
+	seats, rehearsal, pairs, final := 0, false, false, false
 	for _, w := range strings.Fields(strings.ToLower(c.args)) {
 		n, err := strconv.Atoi(w)
 		preset, pace := club.Names()
@@ -105,6 +105,8 @@ func rulesOf(club engine.House, c command) (engine.Ruleset, error) {
 			club = engine.House{Preset: preset, Pace: w, Set: club.Set}
 		case w == "репетиция" || w == "rehearsal":
 			rehearsal = true
+		case w == "финал" || w == "final":
+			final = true
 		case w == "консильери" || w == "consigliere":
 			pairs = true
 		case !slices.Contains(engine.Presets(), w):
@@ -117,7 +119,7 @@ func rulesOf(club engine.House, c command) (engine.Ruleset, error) {
 	if pairs && !r.PairsOffered() {
 		return r, engine.Refusal("pairs_not_offered")
 	}
-	r.Rehearsal, r.Consigliere = rehearsal, pairs
+	r.Rehearsal, r.Consigliere, r.Final = rehearsal, pairs, final
 	if seats != 0 {
 		r.Players = seats
 	}

@@ -152,6 +152,7 @@ func TestTheNextGame(t *testing.T) {
 			break
 		}
 	}
+	h.pass(40 * time.Second) // the opinion that ran when the table was opened is over
 	h.settle()
 	h.id = 0
 	if g, n := h.game(), h.bot.GameIDs(); len(n) != 1 || n[0] == first || g.AtTable() != 1 || g.Rules.Name != engine.Federation {

@@ -235,9 +235,16 @@ func (t *turn) settle() error {
 			if err := t.tx.Finish(id); err != nil {
 				return err
 			}
+			if last, _ := t.tx.LastGame(h.table); last != id {
+				t.over = append(t.over, id) // another one has the table
+			}
 			continue
 		}
-		if !h.game.Running() {
+		if h.game.Ended() {
+			if err := t.disperse(h); err != nil {
+				return err
+			}
+		} else if !h.game.Running() {
 			if err := t.seats(h); err != nil {
 				return err
 			}

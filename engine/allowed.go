@@ -31,6 +31,7 @@ func (g *Game) candidates() []Command {
 		out = append(out, AgreeStop{})
 	}
 	out = append(out, g.moveCandidates()...)
+	out = append(out, g.afterCandidates()...)
 	switch g.Stage.(type) {
 	case Lobby:
 		out = append(out, Join{}, Leave{}, Begin{})

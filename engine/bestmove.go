@@ -67,10 +67,11 @@ func (e MoveRecorded) apply(g *Game) { g.Move.By, g.Move.Seats = e.By, e.Seats }
 func (MoveRefused) apply(g *Game) { g.Move.Told = true }
 func (MoveJudged) apply(*Game)    {}
 
-// HasWord reports whether a player who has left may still act: he holds the floor.
+// HasWord reports whether a player who has left may still act: he holds the floor, or
+// the game is over (C86).
 func (g *Game) HasWord(p Player) bool {
 	s, part := g.Who(p)
-	return part == Departed && g.Floor() == s
+	return part == Departed && (g.Floor() == s || g.Ended())
 }
 
 // BestMover returns the seat that may name blacks now, 0 if none may: it holds its

@@ -113,7 +113,7 @@ func (g *Game) nudgeAt() Instant {
 
 func (g *Game) silentClose() int {
 	switch s := g.Stage.(type) {
-	case TieSpeech:
+	case TieSpeech, Opinion:
 		return g.Rules.SilentCloseTie
 	case Speech:
 		if s.Critical || s.Half != 0 {
@@ -294,10 +294,14 @@ func (t *turn) close() {
 		t.callSheriff()
 	case SheriffCheck:
 		t.dawn()
-	case Speech, TieSpeech, LastWord:
+	case Speech, TieSpeech, LastWord, Opinion:
 		t.endSpeech(false)
 	case Paused:
 		t.pauseOver()
+	case BestVote:
+		t.closeBestVote()
+	case BestAwaited:
+		t.endAftergame()
 	case Announce:
 		t.callCandidate(0)
 	case Lead:

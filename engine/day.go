@@ -197,6 +197,9 @@ func (t *turn) endSpeech(stopped bool) {
 		t.tellMove()
 		t.afterLastWord(s)
 		t.effect(Clear{Slot: shown}) // behind the border: what stands before it is one message
+	case Opinion:
+		t.afterOpinion(s.Seat)
+		t.effect(Clear{Slot: shown})
 	}
 }
 

@@ -277,7 +277,7 @@ func TestButtonsAreTakenOff(t *testing.T) {
 	for _, s := range []engine.Seat{3, 6, 9} {
 		_ = tb.do(engine.Host, engine.Remove{Seat: s})
 	}
-	if !at[engine.Over](&tb.game) || !slices.Contains(tb.said, engine.Effect(engine.Clear{})) {
+	if !tb.game.Ended() || !slices.Contains(tb.said, engine.Effect(engine.Clear{})) {
 		t.Errorf("buttons are left in %T", tb.game.Stage)
 	}
 }

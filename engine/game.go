@@ -284,7 +284,8 @@ type Game struct {
 	Departed                      bool  // somebody left since the last morning
 	Verdict                       Verdict
 
-	Move Move // the best move (T18)
+	Move      Move      // the best move (T18)
+	Aftermath Aftermath // what comes after the end (C86–C92)
 }
 
 // Ready is the outcome of a Step: make Events durable, apply them, then carry
@@ -460,7 +461,7 @@ func (g *Game) holder(r Role) Seat {
 // ended: the time in which the table is moderated.
 func (g *Game) Running() bool {
 	switch g.Stage.(type) {
-	case nil, Lobby, ReadyCheck, Lots, Drawing, Telling, Holding, Cards, Closed, Over:
+	case nil, Lobby, ReadyCheck, Lots, Drawing, Telling, Holding, Cards, Closed, Over, Opinion, BestVote, BestAwaited:
 		return false
 	}
 	return true

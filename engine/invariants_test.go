@@ -97,7 +97,7 @@ func checkWindow(before, g *engine.Game) error {
 }
 
 func checkChats(_, g *engine.Game) error {
-	if astray := g.Asked &^ g.Shut; astray != 0 || !g.Running() && !g.Finished() && g.Shut != 0 {
+	if astray := g.Asked &^ g.Shut; astray != 0 || !g.Running() && !g.Finished() && !g.Ended() && g.Shut != 0 {
 		return fmt.Errorf("closed %s, asked %s", seatList(g.Shut), seatList(g.Asked))
 	}
 	return nil
@@ -119,7 +119,7 @@ func checkStopVote(_, g *engine.Game) error {
 }
 
 func checkUndealt(_, g *engine.Game) error {
-	if at[engine.Cards](g) || g.Running() || g.Finished() {
+	if at[engine.Cards](g) || g.Running() || g.Finished() || g.Ended() {
 		return nil
 	}
 	if g.Roles != (engine.Game{}).Roles || g.Seed != (engine.Key{}) {

@@ -100,7 +100,7 @@ func (t *turn) mayJudge(p Player) error {
 	switch {
 	case p == Host:
 		return Refusal("not_for_host")
-	case t.g.Stage == nil, t.g.Finished():
+	case t.g.Stage == nil, t.g.Finished(), t.g.Ended():
 		return Refusal("no_game")
 	case t.g.Rules.JudgeTimeout == 0:
 		return Refusal("judge_off")

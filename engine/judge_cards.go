@@ -176,7 +176,7 @@ func (g *Game) cardEnds() Instant {
 
 // cardCloses is when it lapses, the grace included, 0 if none waits.
 func (g *Game) cardCloses() Instant {
-	if g.Cards[0].Window == 0 {
+	if g.Cards[0].Window == 0 || g.Ended() {
 		return 0
 	}
 	return g.cardEnds().plus(g.Rules.RaceGrace)
@@ -194,7 +194,7 @@ func (t *turn) askJudge(s Seat, whys Reasons, offers ...Ruling) {
 // fouled for by now is not offered again (G3).
 func (t *turn) postCards() {
 	for _, c := range t.asks {
-		if t.g.Judge == Host || t.g.Finished() {
+		if t.g.Judge == Host || t.g.Ended() {
 			return
 		}
 		if c.Offers == "" {
@@ -268,7 +268,7 @@ func (c Answer) step(t *turn, by Player) error {
 	switch {
 	case !t.g.judges(by):
 		return Refusal("judge_only")
-	case !waits:
+	case !waits || t.g.Ended(): // after the end every card is void (E50)
 		return Refusal("card_over")
 	case !card.Offers.Has(c.Ruling):
 		return Refusal("card_offers")

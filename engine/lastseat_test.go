@@ -93,12 +93,12 @@ func TestLastSeatOfASide(t *testing.T) {
 				tb.apply(engine.FoulNoticed{Seat: last.gone, Mark: 1})
 				_ = tb.do(engine.Host, engine.Foul{Seat: last.gone})
 				if m.morning {
-					if tb.game.Finished() {
+					if tb.game.Ended() {
 						t.Errorf("%s, %s: over before the morning", name, m.name)
 					}
 					tb.until("the morning", func(g *engine.Game) bool { return g.Day == 5 })
 				}
-				if !tb.game.Finished() || tb.game.Verdict != last.want {
+				if !tb.game.Ended() || tb.game.Verdict != last.want {
 					t.Errorf("%s, %s: seat %d is out, verdict %d in %T, not %d", name, m.name, last.gone, tb.game.Verdict, tb.game.Stage, last.want)
 				}
 			}

@@ -106,7 +106,7 @@ func (g *Game) awayEnds() Instant {
 
 // awayCloses is when the wait is over, its grace included, 0 if nobody is waited for.
 func (g *Game) awayCloses() Instant {
-	if g.Away|g.SecondAway == 0 {
+	if g.Away|g.SecondAway == 0 || g.Ended() {
 		return 0
 	}
 	return g.awayEnds().plus(g.Rules.RaceGrace)

@@ -102,7 +102,7 @@ func (c Leave) step(t *turn, by Player) error {
 	if t.g.Running() && t.g.Rules.LeaveGroup != "" {
 		return t.rise(by)
 	}
-	if t.g.Running() || t.g.Finished() {
+	if t.g.Running() || t.g.Finished() || t.g.Ended() {
 		return Refusal("too_late_to_leave")
 	}
 	e := Left{Player: by, Shared: t.g.mate(by) != 0}
@@ -126,7 +126,7 @@ func (t *turn) outsider() Refusal {
 	switch {
 	case lobby:
 		return Refusal("not_joined")
-	case t.g.Running(), t.g.Finished():
+	case t.g.Running(), t.g.Finished(), t.g.Ended():
 		return Refusal("not_in_lobby")
 	}
 	return Refusal("table_gathers") // a place may still become free

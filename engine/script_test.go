@@ -97,6 +97,9 @@ func (p *script) run(text string) {
 		} else {
 			p.give(stranger, engine.Stop{Owner: true})
 		}
+	case "decides", "admin":
+		seats := engine.SetOf(p.seats(words[1])...)
+		p.give(stranger, engine.DecideBest{Seats: seats, Owner: words[0] == "admin"})
 	case "guest":
 		p.give(stranger, engine.Stop{})
 	default:
@@ -215,7 +218,14 @@ var stageNames = map[string]func(*engine.Game, engine.Seat) bool{
 	"meet":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.DonMeet](g) },
 	"donlook": func(g *engine.Game, _ engine.Seat) bool { return at[engine.LookDon](g) },
 	"look":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.Look](g) },
-	"over":    func(g *engine.Game, _ engine.Seat) bool { return at[engine.Over](g) },
+	"over":    func(g *engine.Game, _ engine.Seat) bool { return g.Ended() },
+	"opinion": func(g *engine.Game, s engine.Seat) bool {
+		o, ok := g.Stage.(engine.Opinion)
+		return ok && (s == 0 || o.Seat == s)
+	},
+	"bestvote": func(g *engine.Game, _ engine.Seat) bool { return at[engine.BestVote](g) },
+	"awaited":  func(g *engine.Game, _ engine.Seat) bool { return at[engine.BestAwaited](g) },
+	"finished": func(g *engine.Game, _ engine.Seat) bool { return g.Finished() },
 	"day": func(g *engine.Game, n engine.Seat) bool {
 		return g.Day == uint8(n) && !engine.IsNight(g)
 	},
@@ -244,6 +254,8 @@ func (p *script) untilStage(words []string) {
 
 func (p *script) host(words []string) {
 	switch words[0] {
+	case "opens-table":
+		p.give(engine.Host, engine.NextTable{})
 	case "removes":
 		p.give(engine.Host, engine.Remove{Seat: p.seat(words[1])})
 	case "fouls":
@@ -318,6 +330,7 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		"judges": engine.TakeChair{}, "pauses": engine.Pause{}, "knocks": engine.Knock{},
 		"stops": engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "opens": engine.OpenChat{},
 		"marks": engine.PickMove{Seat: target}, "records": engine.RecordMove{},
+		"names": engine.NameBest{Seat: target}, "prefers": engine.VoteBest{Seat: target},
 		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
 	}
 	kinds := map[string]engine.Kind{"sticker": engine.Gesture, "voice": engine.Sound, "photo": engine.Showing}

@@ -149,6 +149,8 @@ func (g *Game) Floor() Seat {
 		return s.Seat
 	case LastWord:
 		return s.Seat
+	case Opinion:
+		return s.Seat
 	}
 	return 0
 }
@@ -164,6 +166,8 @@ func (g *Game) cue() *Cue {
 		return &s.Cue
 	case LastWord:
 		return &s.Cue
+	case Opinion:
+		return &s.Cue
 	}
 	return nil
 }
@@ -178,6 +182,9 @@ func withCue(s Stage, c Cue) Stage {
 		s.Cue = c
 		return s
 	case LastWord:
+		s.Cue = c
+		return s
+	case Opinion:
 		s.Cue = c
 		return s
 	}

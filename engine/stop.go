@@ -59,7 +59,7 @@ func (t *turn) stopShown() Slot { return WindowSlot(t.g.StopVote.Window) }
 
 func (c Stop) step(t *turn, by Player) error {
 	switch {
-	case t.g.Stage == nil, t.g.Finished():
+	case t.g.Stage == nil, t.g.Finished(), t.g.Ended():
 		return Refusal("no_game_to_stop")
 	case !t.g.Running():
 		return t.stopLobby(by, c.Owner)

@@ -6,6 +6,9 @@ import "slices"
 
 // The order of the tests: who speaks, whether he holds the floor, what he said.
 func (c Utter) step(t *turn, by Player) error {
+	if t.g.Talks() {
+		t.afterWords(by, c)
+	}
 	if !t.g.Running() {
 		return nil
 	}
@@ -445,7 +448,7 @@ func (t *turn) dayIsOver(c Utter) bool {
 }
 
 func (c AskFouls) step(t *turn, by Player) error {
-	if !t.g.Running() && !t.g.Finished() {
+	if !t.g.Running() && !t.g.Finished() && !t.g.Ended() {
 		return Refusal("not_begun")
 	}
 	if _, part := t.g.Who(by); part != Main && part != Departed {

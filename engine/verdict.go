@@ -49,7 +49,8 @@ func missVerdict(value string) Verdict {
 	return RedWin
 }
 
-// end closes the game: the cards are shown and the seal is opened.
+// end closes the game: the cards are shown and the seal is opened; what follows the
+// end follows.
 func (t *turn) end(v Verdict) {
 	t.sayUnsaid()
 	t.voidJudgeCards()
@@ -57,6 +58,7 @@ func (t *turn) end(v Verdict) {
 	t.announce(Revealed{Roles: t.g.Roles})
 	t.judgeMove()
 	t.announce(Unsealed{Seed: t.g.Seed})
+	t.afterEnd(v)
 	t.effect(Clear{})
 }
 

@@ -2,7 +2,7 @@ package messages
 
 import "mafiabot/engine"
 
-// What the golden phrasebook shows of the best move.
+// What the golden phrasebook shows of the best move, and after the game.
 
 func init() {
 	samplesOfTheTable = append(samplesOfTheTable, samplesAfter...)
@@ -29,7 +29,40 @@ var samplesAfter = []sample{
 }
 
 var pressesAfter = []pressSample{
+	{"best player: named", engine.NameBest{Seat: 7}, as(4)},
+	{"best player: voted for", engine.VoteBest{Seat: 2}, as(4)},
+	{"best player: decided", engine.DecideBest{Seats: engine.SetOf(4)}, nil},
 	{"best move: a seat", engine.PickMove{Seat: 3}, picked(3, 6)},
 	{"best move: a seat taken off", engine.PickMove{Seat: 3}, picked()},
 	{"best move: recorded", engine.RecordMove{}, picked(3, 6, 9)},
+}
+
+// opinions makes the rules those under which everybody speaks of the game.
+func opinions(s engine.Seat, final bool) func(*engine.View) {
+	return all(in(engine.Opinion{Seat: s}), func(v *engine.View) {
+		v.Floor, v.Rules.AftergameSpeech, v.Rules.BestPlayer, v.Rules.BestVote, v.Rules.Final = s, 30, true, 30, final
+	})
+}
+
+func init() {
+	samplesOfTheTable = append(samplesOfTheTable, samplesOfTheEnd...)
+	silentFacts = append(silentFacts, engine.BestVoted{}, engine.TableOpened{})
+	for _, name := range []string{engine.Club2010, engine.Tournament, engine.Federation} {
+		untoldKnobs[name+" best_vote_s"] = "nobody votes"
+	}
+}
+
+var samplesOfTheEnd = []sample{
+	{"after: the end and the first opinion", append(append(facts(engine.Ended{Verdict: engine.RedWin}), theEnd...), engine.OpinionCalled{Seat: 1, First: true}), opinions(1, false), Extra{}},
+	{"after: the first opinion of a final", facts(engine.OpinionCalled{Seat: 1, First: true}), opinions(1, true), Extra{}},
+	{"after: the next opinion", facts(engine.Thanked{Seat: 1}, engine.BestNamed{By: 1, Seat: 7}, engine.OpinionCalled{Seat: 2}), opinions(2, false), Extra{}},
+	{"after: the vote", facts(engine.Thanked{Seat: 10}, engine.BestVoteCalled{Seats: engine.SetOf(4, 7)}), opinions(0, false), Extra{}},
+	{"after: the judges", facts(engine.Thanked{Seat: 10}, engine.BestAsked{}), opinions(0, true), Extra{}},
+	{"after: the best player", facts(engine.BestPlayers{Seats: engine.SetOf(7), Votes: 4, Point: true}, engine.AftergameOver{}), nil, Extra{}},
+	{"after: the best players of a rehearsal", facts(engine.BestPlayers{Seats: engine.SetOf(4, 7), Votes: 4}, engine.AftergameOver{}), nil, Extra{}},
+	{"after: two best players", facts(engine.BestPlayers{Seats: engine.SetOf(4, 7), Votes: 4, Point: true}, engine.AftergameOver{}), nil, Extra{}},
+	{"after: the best player of a draw", facts(engine.BestPlayers{Seats: engine.SetOf(7), Votes: 1, Point: true, Only: true}, engine.AftergameOver{}), nil, Extra{}},
+	{"after: nobody voted", facts(engine.BestPlayers{}, engine.AftergameOver{}), nil, Extra{}},
+	{"after: resumed in an opinion", facts(engine.Resumed{Shift: 40_000, Left: 25}), all(running(30), opinions(5, false)), Extra{}},
+	{"after: resumed in the vote", facts(engine.Resumed{Shift: 40_000, Left: 25}), all(running(30), in(engine.BestVote{}), func(v *engine.View) { v.Verdict = engine.RedWin }), Extra{}},
 }

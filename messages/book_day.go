@@ -254,8 +254,11 @@ func (w *writer) end(e engine.Event) bool {
 		w.line("revealed", args{"cards": w.cards(e)})
 	case engine.Unsealed:
 		w.line("unsealed", args{"key": hexOf(e.Seed)})
+		if _, opinions := w.v.Stage.(engine.Opinion); !opinions {
+			w.newTable()
+		}
 	default:
-		return w.bestMove(e)
+		return w.aftergame(e)
 	}
 	return true
 }

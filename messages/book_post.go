@@ -470,6 +470,8 @@ func (w *writer) goesOn(left int) {
 	case left > 0 && lift:
 		w.goOn("lift_called", args{"all": w.together(v.List.Len())})
 		w.goOn("resumed.more", length)
+	case w.v.Verdict != 0:
+		w.goOn("resumed.more", length)
 	default:
 		w.goOn("resumed.goes_on", nil)
 	}

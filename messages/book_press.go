@@ -7,11 +7,14 @@ import (
 )
 
 // What answers a press: labels, toasts, refusals. A toast has 200 characters, a
-// label fewer: no nick stands in them but the opener's.
+// label fewer: no nick stands in them but the opener's and those of the best players.
 
 // Button returns the label of a command, "" for one that has no button.
 func (b *Book) Button(v engine.View, c engine.Command, names Names) string {
 	a := pressed(v, c)
+	if vote, ok := c.(engine.VoteBest); ok {
+		a["nick"] = short(names(v.Chairs[vote.Seat].Main))
+	}
 	if pair, ok := c.(engine.Pair); ok {
 		a["nick"] = short(names(pair.With))
 	}
@@ -105,6 +108,10 @@ func pressed(v engine.View, c engine.Command) args {
 	}
 	switch c := c.(type) {
 	case engine.Nominate:
+		a["seat"] = int(c.Seat)
+	case engine.NameBest:
+		a["seat"] = int(c.Seat)
+	case engine.VoteBest:
 		a["seat"] = int(c.Seat)
 	case engine.PickMove:
 		a["seat"], a["picked"] = int(c.Seat), numbers(v.Picked)

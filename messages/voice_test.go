@@ -58,7 +58,7 @@ func misheard(kind string, seat engine.Seat, h engine.Heard) string {
 	}
 	want := map[string]engine.Class{
 		"nominate": engine.NominateS, "nominate_touch": engine.NominateS, "nominate_slot": engine.NominateS,
-		"nominate_loose": engine.NominateL, "honest": engine.HonestWord, "hand_off": engine.HandOff,
+		"nominate_loose": engine.NominateL, "honest": engine.HonestWord, "hand_off": engine.HandOff, "best_player": engine.NamedBest,
 	}[kind]
 	if want == 0 && len(classes) > 0 || want != 0 && !slices.Equal(classes, []engine.Class{want}) {
 		return "other things are found in it"

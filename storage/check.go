@@ -117,8 +117,10 @@ func (c *checker) games() {
 		if packed := c.tx.get(packedBucket, k) != nil; packed == unfinished {
 			c.add("games: game %d is unfinished: %t, packed: %t", id, unfinished, packed)
 		}
-		if at, _ := c.tx.GameAt(g.table()); unfinished && at != id {
+		if at, _ := c.tx.GameAt(g.table()); unfinished && at != id && !g.Freed {
 			c.add("games: game %d is unfinished, its table has game %d", id, at)
+		} else if at == id && g.Freed {
+			c.add("games: game %d has freed its table, which has it", id)
 		}
 	})
 }
@@ -208,6 +210,9 @@ func (c *checker) sits() {
 		account, id, player := int64(number(k, 0)), GameID(number(v, 0)), v[8]
 		if !c.isUnfinished(id) {
 			c.add("sits: account %d sits in game %d, which is not unfinished", account, id)
+		}
+		if g, err := c.tx.Game(id); err == nil && g.Freed {
+			c.add("sits: account %d sits in game %d, which has freed its table", account, id)
 		}
 		if p, _ := c.tx.Person(id, player); p.Account != account {
 			c.add("sits: account %d sits in game %d as player %d, who is another", account, id, player)

@@ -15,8 +15,9 @@
 //	meta        "schema"                     u64, 1                       Open
 //	            "offset"                     i64, next update id          SetOffset
 //	            "reach"                      i64, last getUpdates answer  SetReach
-//	games       u64 game                     JSON {c chat, t thread,      NewGame, MoveChat
-//	                                         n number in that chat}
+//	games       u64 game                     JSON {c chat, t thread,      NewGame, MoveChat, Free
+//	                                         n number in that chat, f the table
+//	                                         is free again}
 //	numbers     i64 chat                     u32, last number given       NewGame, MoveChat
 //	unfinished  u64 game                     i64 due ‖ u64 log records    NewGame, SetDue, Append
 //	tables      i64 chat ‖ i64 thread        u64 unfinished game there    NewGame, MoveChat
@@ -38,7 +39,7 @@
 //	                                         was given
 //
 // Finish also takes away the game's entries in unfinished, tables, sits, log and
-// heard; Rise and Forget take away from sits, SetOpen and Forget from open, Drop
+// heard, Free those in tables and sits; Rise and Forget take away from sits, SetOpen and Forget from open, Drop
 // and DropOf from outbox, and with the last row of a finished game its slots.
 //
 // # What always holds
@@ -48,7 +49,8 @@
 //   - The sequence of games is not below any game, that of outbox not below any
 //     row: neither number is ever given twice.
 //   - A game is in unfinished or in packed, never in both or neither. An
-//     unfinished game is the one its table points to.
+//     unfinished game is the one its table points to, unless it has freed it.
+//     Only a game that has its table has people who sit.
 //   - The last game of a table is known, and at that table.
 //   - Ordinals of a log run from 1 to the count in unfinished without a gap. The
 //     count stands apart from the records, or the loss of the last record
@@ -82,6 +84,9 @@
 // Last is an index of its own: what was played at a table is asked of a table that
 // plays nothing, and the games are too many to search. A table of an older file has
 // no entry until its next game.
+//
+// A game that has ended may have to go on: a protest is voted on for half an hour.
+// Its table is free meanwhile, and so are its people.
 //
 // Sits is an index of its own, because a private chat asks "which game?" with
 // every message. It is cleaned over the roster, so Finish never searches it.

@@ -26,6 +26,7 @@ type Game struct {
 	Table    Table
 	Number   uint32 // how people call it: the n-th game of its chat
 	Finished bool
+	Freed    bool  // unfinished, but its table and those who sat there are free
 	Due      int64 // Unix milliseconds of its next tick, 0 none
 }
 
@@ -34,6 +35,7 @@ type gameValue struct {
 	Chat   int64  `json:"c,omitempty"`
 	Thread int64  `json:"t,omitempty"`
 	Number uint32 `json:"n,omitempty"`
+	Freed  bool   `json:"f,omitempty"`
 }
 
 func (g gameValue) table() Table { return Table{g.Chat, g.Thread} }
@@ -56,7 +58,7 @@ func (tx *Tx) NewGame(t Table) (GameID, error) {
 		return 0, err
 	}
 	id := GameID(n)
-	g := gameValue{t.Chat, t.Thread, tx.lastNumber(t.Chat) + 1}
+	g := gameValue{Chat: t.Chat, Thread: t.Thread, Number: tx.lastNumber(t.Chat) + 1}
 	err = errors.Join(
 		tx.setLastNumber(t.Chat, g.Number),
 		tx.put(gamesBucket, key(id), encode(g)),
@@ -78,7 +80,7 @@ func (tx *Tx) Game(id GameID) (Game, error) {
 		return Game{}, tx.doom(err)
 	}
 	l, unfinished := tx.live(id)
-	return Game{ID: id, Table: g.table(), Number: g.Number, Finished: !unfinished, Due: l.due}, nil
+	return Game{ID: id, Table: g.table(), Number: g.Number, Finished: !unfinished, Freed: g.Freed && unfinished, Due: l.due}, nil
 }
 
 // Games returns the unfinished games, oldest first.
@@ -140,6 +142,34 @@ func (tx *Tx) Finish(id GameID) error {
 	if err := tx.pack(id, l.records); err != nil {
 		return err
 	}
+	tx.sweep = append(tx.sweep, id)
+	return errors.Join(
+		tx.clearTable(id, g.Table),
+		tx.removeAll(heardBucket, key(id)),
+		tx.remove(unfinishedBucket, key(id)))
+}
+
+// Free frees the table of an unfinished game and all who sit there: it goes on
+// without them, and another one can be played. Freeing it again changes nothing.
+func (tx *Tx) Free(id GameID) error {
+	if _, err := tx.mustLive("free the table", id); err != nil {
+		return err
+	}
+	k := key(id)
+	g, err := decode[gameValue](gamesBucket, k, tx.get(gamesBucket, k))
+	if err != nil {
+		return tx.doom(err)
+	}
+	if g.Freed {
+		return nil
+	}
+	g.Freed = true
+	return errors.Join(tx.clearTable(id, g.table()), tx.put(gamesBucket, k, encode(g)))
+}
+
+// clearTable lets everybody rise who sits in a game, and takes it off its table if it
+// has not given it to another one.
+func (tx *Tx) clearTable(id GameID, t Table) error {
 	for _, p := range tx.Roster(id) {
 		if at, _, sits := tx.Sits(p.Account); sits && at == id {
 			if err := tx.Rise(p.Account); err != nil {
@@ -147,11 +177,10 @@ func (tx *Tx) Finish(id GameID) error {
 			}
 		}
 	}
-	tx.sweep = append(tx.sweep, id)
-	return errors.Join(
-		tx.removeAll(heardBucket, key(id)),
-		tx.remove(tablesBucket, g.Table.key()),
-		tx.remove(unfinishedBucket, key(id)))
+	if at, busy := tx.GameAt(t); !busy || at != id {
+		return nil
+	}
+	return tx.remove(tablesBucket, t.key())
 }
 
 // MoveChat follows a group that became a supergroup: tables, games, their

@@ -307,6 +307,42 @@ func TestMoveChat(t *testing.T) {
 	must(t, db.Check())
 }
 
+func TestFree(t *testing.T) {
+	db := newDB(t)
+	var first, second GameID
+	update(t, db, func(tx *Tx) {
+		first = filledGame(t, tx, Table{-5, 0}, 2)
+		for range 2 {
+			must(t, tx.Free(first))
+		}
+		if _, busy := tx.GameAt(Table{-5, 0}); busy {
+			t.Error("the table is not free")
+		}
+		for _, p := range tx.Roster(first) {
+			if _, _, sits := tx.Sits(p.Account); sits {
+				t.Errorf("account %d sits", p.Account)
+			}
+		}
+		second = filledGame(t, tx, Table{-5, 0}, 2)
+	})
+	must(t, db.Check())
+	db = reopen(t, db)
+	update(t, db, func(tx *Tx) {
+		if g, err := tx.Game(first); err != nil || !g.Freed || g.Finished || len(tx.Games()) != 2 {
+			t.Errorf("%+v, %v", g, err)
+		}
+		must(t, tx.SetDue(first, 7))
+		must(t, tx.Finish(first))
+		if at, _ := tx.GameAt(Table{-5, 0}); at != second {
+			t.Errorf("the table has game %d, want %d", at, second)
+		}
+		if err := tx.Free(first); err == nil {
+			t.Error("a finished game frees its table")
+		}
+	})
+	must(t, db.Check())
+}
+
 func TestMeta(t *testing.T) {
 	db := newDB(t)
 	update(t, db, func(tx *Tx) {

@@ -53,7 +53,7 @@ func (e *Evening) follow(p *person) {
 func (e *Evening) ask(p *person) {
 	if _, player, seated := e.bot.Seated(p.user.ID); seated {
 		p.player = player
-	} else if !e.state.Finished() {
+	} else if !e.state.Ended() && !e.state.Finished() {
 		p.player = engine.Host // of no table: he sees what everybody sees
 	}
 	e.readAnswer(p)
@@ -188,6 +188,10 @@ func (e *Evening) typed(p *person, intent sparring.Intent) (*tgtest.Chat, string
 		return e.group, "✋"
 	case engine.Vote, engine.Raise:
 		return e.group, "✊"
+	case engine.NameBest:
+		return e.group, e.words(sparring.Line{Kind: sparring.BestPlayer, Seat: act.Seat})
+	case engine.VoteBest:
+		return e.group, e.words(sparring.Line{Kind: sparring.BestPlayer, Seat: act.Seat})
 	case engine.Pass:
 		return e.group, e.words(sparring.Line{Kind: sparring.Pass})
 	case engine.ShowDon:

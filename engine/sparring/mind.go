@@ -43,7 +43,9 @@ const (
 	Thanks        Kind = "thanks"
 	Plea          Kind = "plea" // a tied seat speaks
 	LastWord      Kind = "last_word"
-	Honest        Kind = "honest" // it has the banned word (C35)
+	Honest        Kind = "honest"      // it has the banned word (C35)
+	Opinion       Kind = "opinion"     // of the game that is over
+	BestPlayer    Kind = "best_player" // who played best (C88)
 )
 
 // What is said when one has no word.

@@ -70,6 +70,8 @@ const (
 	forHeckle
 	forTrigger
 	forSecond
+	forOpinion
+	forBest
 )
 
 // chance returns the generator of one decision in one window.
@@ -99,6 +101,9 @@ func (p *Partner) Intend(v engine.View, allowed []engine.Command) []Intent {
 	}
 	if before.window == now.window && before.open && before.part == now.part {
 		return p.touch(v, allowed)
+	}
+	if v.Verdict != 0 {
+		return p.after(v, allowed)
 	}
 	switch v.Part {
 	case engine.StrangerPart, engine.Waiting:

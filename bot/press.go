@@ -69,6 +69,8 @@ func (t *turn) press(q press) error {
 		err = engine.Refusal("game_over")
 	case part == engine.Departed && !h.game.HasWord(by):
 		err = engine.Refusal("out")
+	case !h.game.Alive(p.Window, p.Command) && checksLate(&h.game, by, p.Command):
+		err = engine.Refusal("check_late")
 	case !h.game.Alive(p.Window, p.Command):
 		err = stale(p.Command)
 	default:
@@ -140,4 +142,11 @@ func stale(c engine.Command) engine.Refusal {
 		return "vote_late"
 	}
 	return "stale"
+}
+
+// checksLate reports whether an old button is that of a check which has not taken
+// place (C19).
+func checksLate(g *engine.Game, by engine.Player, c engine.Command) bool {
+	_, check := c.(engine.Check)
+	return check && g.View(by).Check == 0
 }

@@ -30,7 +30,7 @@ func (e LookCalled) apply(g *Game) {
 }
 
 func (e NightFell) apply(g *Game) {
-	g.Stage, g.Night = Fall{}, e.Night
+	g.Stage, g.Night, g.AtFall = Fall{}, e.Night, g.Living
 	g.Shooting, g.Checks, g.Ballot = Shooting{}, [2]Seat{}, Ballot{}
 	g.window(e.At, g.Rules.NightFall, 0)
 }
@@ -89,6 +89,10 @@ func (e Killed) apply(g *Game) {
 }
 
 func (e Missed) apply(g *Game) {
+	if e.Broken {
+		g.MissRow, g.MissAtFour = 0, 0
+		return
+	}
 	g.MissRow++
 	if e.AtFour {
 		g.MissAtFour++

@@ -75,7 +75,8 @@ func (t *turn) ballotOff(day uint8) {
 func (t *turn) tellShot(victim Seat, atNight Seats) bool {
 	switch {
 	case victim == 0:
-		t.announce(Missed{AtFour: atNight.Len() == 4})
+		broken := t.g.Rules.ThreeMissesUnit == QuietNights && t.g.AtFall != t.g.Living
+		t.announce(Missed{AtFour: atNight.Len() == 4, Broken: broken})
 	default:
 		t.announce(Killed{Seat: victim, Gone: !t.g.Living.Has(victim)})
 		if v := t.g.position(); v != 0 {

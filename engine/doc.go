@@ -104,7 +104,8 @@
 //	lobby.go      the lobby, the ready check, the draw
 //	hold.go       who cannot be written to, before the game and in it
 //	deal.go       the seed, the seal, the cards
-//	night.go      the night of orders and the nights
+//	night.go      the night of orders and the nights; look.go, called.go, awake.go:
+//	              the looks, the called numbers, who writes unasked; night_knobs.go
 //	day.go        the morning, the circle of speeches, nominations
 //	ballot.go     votes, ties, the lift
 //	farewell.go   who leaves by the vote; bestmove.go: whom the one killed first names

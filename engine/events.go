@@ -228,6 +228,7 @@ type (
 	}
 	Missed struct {
 		AtFour bool `json:"at_four,omitempty"`
+		Broken bool `json:"broken,omitempty"` // a removal of this night breaks the series (T5)
 	}
 	// Tallied is the morning's table of fouls: counts of the living, and what
 	// was fouled at night (C17, C31).

@@ -280,6 +280,7 @@ type Game struct {
 
 	Pairs // who shares a seat (T94–T113)
 
+	AtFall                        Seats // who lived as this night fell
 	MissRow, MissAtFour, QuietRow uint8 // misses in a row, those of them at four, rounds without a departure
 	Departed                      bool  // somebody left since the last morning
 	Verdict                       Verdict

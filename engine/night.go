@@ -386,10 +386,8 @@ func (c Write) step(t *turn, by Player) error {
 		if t.g.Roles[s].Black() {
 			return Refusal("briefing_over")
 		}
-	case DonCheck:
-		if t.g.Roles[s] != Don {
-			t.woken(s, c.Date)
-		}
+	case DonCheck, SheriffCheck:
+		t.awake(s, c.Date)
 	}
 	return t.written(s, c.Seat)
 }
@@ -410,23 +408,4 @@ func (t *turn) written(s, named Seat) Refusal {
 		return Refusal("press_shot")
 	}
 	return Refusal("press_check")
-}
-
-// woken judges a private message during the Don's search: a black who is not
-// the Don leaves if he goes on after being told (C12, G21). Every seat gets the
-// same answer.
-func (t *turn) woken(s Seat, date int64) {
-	if t.g.Rules.WakeInSearch != Removal || !t.g.Clock.open() {
-		return
-	}
-	if date <= t.g.Clock.Date+int64(t.g.Rules.WakeGrace) {
-		return
-	}
-	if !t.g.Told.Has(s) {
-		t.emit(Told{Seat: s, At: t.now})
-		return
-	}
-	if t.g.Roles[s] == Mafia && !t.g.Removals.Has(s) && t.now >= t.g.ToldAt[s].plus(t.g.Rules.ToldGap) {
-		t.emit(RemovalKept{Seat: s, Why: Waking})
-	}
 }

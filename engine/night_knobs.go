@@ -10,27 +10,34 @@ type Nights struct {
 	ShootMode string // shoot_mode: called (K11d) or keypad; empty: keypad
 	ShootCall int    // shoot_call_s: how long a number is called (K11d)
 	ShootGap  int    // shoot_gap_s: how long nothing is called after it (K11d)
+
+	LateCheck  string // late_check: removal of who goes on writing after he was thanked (T9), or off; empty: off
+	MaskGrace  int    // mask_grace_s: after these words his message costs nothing yet (T9)
+	NightNoise string // night_noise: foul (K14f) or flag; empty: foul
+	MaskDelay  string // mask_delay: foul (K20b, D5) or flag; empty: foul
 }
 
 // Values of the knobs of the nights.
 const (
 	Called = "called" // shoot_mode: the numbers are called one after another (K11d)
 	Keypad = "keypad" // shoot_mode: a seat is chosen, then shot at
+
+	QuietNights = "nights" // three_misses_unit: nights on which no seat leaves (T5)
 )
 
 // nightsOf returns the nights of a preset at a pace.
 func nightsOf(name, pace string) Nights {
-	n := Nights{ShootMode: Keypad, ShootCall: 3, ShootGap: 1}
+	n := Nights{ShootMode: Keypad, ShootCall: 3, ShootGap: 1, LateCheck: Off, MaskGrace: 3, NightNoise: FoulOnly, MaskDelay: FoulOnly}
 	switch pace {
 	case TableTempo:
 		n.ShootMode = Called
 	case ChatTempo:
-		n.ShootCall, n.ShootGap = 5, 2
+		n.ShootCall, n.ShootGap, n.MaskGrace = 5, 2, 5
 	case BlitzTempo:
-		n.ShootCall = 1
+		n.ShootCall, n.MaskGrace = 1, 1
 	}
 	if name == Tournament {
-		n.LookDon = 30 // T2
+		n.LookDon, n.LateCheck = 30, Removal // T2, T9
 		if pace == BlitzTempo {
 			n.LookDon = 3
 		}
@@ -43,4 +50,8 @@ var nightKnobs = []Knob{
 	{"shoot_mode", "K11d", []string{Called, Keypad}, func(r *Ruleset) any { return &r.ShootMode }},
 	{"shoot_call_s", "K11d", nil, func(r *Ruleset) any { return &r.ShootCall }},
 	{"shoot_gap_s", "K11d", nil, func(r *Ruleset) any { return &r.ShootGap }},
+	{"late_check", "C19 T8 T9", []string{Removal, Off}, func(r *Ruleset) any { return &r.LateCheck }},
+	{"mask_grace_s", "T9", nil, func(r *Ruleset) any { return &r.MaskGrace }},
+	{"night_noise", "C13 C14 C16 K14a K14b K14d K14e K14f K29b T10 T12", []string{FoulOnly, FlagOnly}, func(r *Ruleset) any { return &r.NightNoise }},
+	{"mask_delay", "C8 K20b D5", []string{FoulOnly, FlagOnly}, func(r *Ruleset) any { return &r.MaskDelay }},
 }

@@ -32,6 +32,7 @@ const (
 	MissedVote   Reason = "missed_vote"    // T65, D4
 	Agitation    Reason = "agitation"      // D6
 	Waking       Reason = "waking"         // C12
+	MaskOff      Reason = "mask_off"       // T9
 	FourthFoul   Reason = "fourth_foul"    // C73, K23, T70
 	JudgesWord   Reason = "judge"          // K21c
 	AtNight      Reason = "night"          // what the table hears of any removal of the night (G6)

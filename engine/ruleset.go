@@ -89,7 +89,7 @@ type Ruleset struct {
 	WakeGrace    int // wake_grace_s (C12)
 
 	WakeInSearch       string // wake_in_search: removal (C12) or off
-	NightSign          string // night_sign: removal (C76) or foul
+	NightSign          string // night_sign: removal (C76), foul, or foul_flag (T12)
 	NominationFormula  string // nomination_formula: strict (C54), loose (K6) or list (T36)
 	NominationTouch    bool   // nomination_touch: the hand on the table (C55)
 	SilenceScope       string // silence_scope: day (C52) or discussion (K22a)
@@ -105,7 +105,7 @@ type Ruleset struct {
 	RemovalAfterVote   string // removal_after_vote: no_effect (T56) or next_ballot_dropped
 	RemovalAtNight     string // removal_at_night: held (T25) or next_ballot_dropped
 	ThreeMisses        string // three_misses: red (C69) or draw
-	ThreeMissesUnit    string // three_misses_unit: misses (C69) or rounds
+	ThreeMissesUnit    string // three_misses_unit: misses (C69), nights (T5) or rounds
 	ThreeMissesAtFour  string // three_misses_at_four: draw (C70) or red
 	OrderShow          bool   // order_show: gestures of others stay in a last word (C65–C68)
 	FoulCountQuery     string // foul_count_query: morning (C30) or private (T44); a foul notice tells the count only with private (E49)
@@ -189,6 +189,7 @@ func Preset(name, pace string) (Ruleset, error) {
 		r.SilenceScope, r.ThirdInTieSpeech, r.SilencedNomination, r.CriticalPlayers = Discussion, GoesOn, AtTurn, Off
 		r.DoubleVote, r.VoteLift, r.RemovedVoterVotes, r.Stop = FlagOnly, Removal, Void, ByVote
 	case Tournament:
+		r.NightSign, r.ThreeMissesUnit = FoulAndFlag, QuietNights
 		r.SilenceScope, r.ThirdInTieSpeech, r.Stop = WholeDay, GoesOn, Off
 		r.NominationFormula, r.DoubleVote, r.VoteLift = Enumerated, FoulOnly, FoulOnly
 	case Federation:

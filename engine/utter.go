@@ -383,14 +383,15 @@ func takesHandOff(h Heard) bool {
 func (t *turn) nightNoise(s Seat, c Utter) {
 	t.strike(c.Mark)
 	ch := t.charge(c)
-	sign := (c.Heard.Points || c.Reply) && !t.hushed(c)
+	points := c.Heard.Points || c.Reply
+	sign := points && !t.hushed(c)
 	removed := ch.Cost == CostsRemoval || sign && t.g.Rules.NightSign == Removal && !c.Reaction
 	if t.graced(s, c, t.g.Fouls[s] >= 3 || removed) || t.forgiven(c) || t.dayIsOver(c) {
 		return
 	}
 	t.flag(s, c, ch)
-	if sign && c.Reaction { // it is put by an accidental tap (G8)
-		t.flagged(s, 0, because(NightSign))
+	if points && !removed && (t.g.Rules.NightSign != FoulOnly || c.Reaction) && !t.ofDay(c) {
+		t.flagged(s, c.Mark, because(NightSign)) // a delay by A89, a gross breach by T12
 	}
 	switch {
 	case removed && sign:
@@ -398,27 +399,44 @@ func (t *turn) nightNoise(s Seat, c Utter) {
 	case removed:
 		t.remove(s, cause{whys: ch.Reasons})
 	default:
-		t.foul(s, cause{whys: t.noise(c, sign, ch)}, c)
+		t.noisy(s, c, sign, ch)
 	}
 }
 
-// noise is what a message of the night is fouled for; one that was written before
-// «Наступает ночь» is out of turn, as by day (G1).
-func (t *turn) noise(c Utter, sign bool, ch Charge) Reasons {
-	_, fall := t.g.Stage.(Fall)
+// noisy lets a message of the night cost what its noise does, or what its words do.
+func (t *turn) noisy(s Seat, c Utter, sign bool, ch Charge) {
+	switch whys, price := t.noise(c, sign, ch); {
+	case price == FlagOnly && ch.Cost != CostsFoul:
+		t.flagged(s, c.Mark, whys)
+	default:
+		t.foul(s, cause{whys: whys}, c)
+	}
+}
+
+// noise is what a message of the night is fouled for, and the knob that says so; one
+// that was written before «Наступает ночь» is out of turn, as by day (G1).
+func (t *turn) noise(c Utter, sign bool, ch Charge) (whys Reasons, price string) {
+	r := &t.g.Rules
 	switch {
 	case sign:
-		return because(NightSign)
-	case fall && t.beforePhrase(c):
-		return breach(c.Heard, ch)
+		return because(NightSign), FoulOnly
+	case t.ofDay(c):
+		return breach(c.Heard, ch), FoulOnly
 	case t.hushed(c):
-		return because(NightDelay)
+		return because(NightDelay), r.MaskDelay
 	case c.Heard.Kind == Sound:
-		return because(NightSound)
+		return because(NightSound), r.NightNoise
 	case c.Heard.Kind == Word:
-		return because(NightWord)
+		return because(NightWord), r.NightNoise
 	}
-	return because(NightGesture)
+	return because(NightGesture), r.NightNoise
+}
+
+// ofDay reports whether a message that is heard at night was written before
+// «Наступает ночь».
+func (t *turn) ofDay(c Utter) bool {
+	_, fall := t.g.Stage.(Fall)
+	return fall && t.beforePhrase(c)
 }
 
 // hushed reports whether the message falls between «Наступает ночь» and the

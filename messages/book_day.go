@@ -274,10 +274,7 @@ func (w *writer) verdict(v engine.Verdict) string {
 		if _, missed := e.(engine.Missed); !missed {
 			continue
 		}
-		if w.v.Rules.ThreeMissesUnit == engine.Rounds {
-			return key + ".rounds"
-		}
-		return key + ".misses"
+		return key + "." + w.v.Rules.ThreeMissesUnit
 	}
 	return key
 }

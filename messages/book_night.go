@@ -221,6 +221,13 @@ func (w *writer) orders() {
 // checkTold is the answer to a check.
 func (w *writer) checkTold(e engine.CheckTold) {
 	w.heading(e)
+	switch { // the border of his window (T8)
+	case w.v.Rules.LateCheck != engine.Removal:
+	case w.v.Role == engine.Don:
+		w.goOn("check.thanks.don", nil)
+	default:
+		w.goOn("check.thanks.sheriff", nil)
+	}
 	key := "check."
 	switch {
 	case e.Target == 0:

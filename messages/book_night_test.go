@@ -13,6 +13,15 @@ func shutOff(key string, r engine.Ruleset) string {
 		if r.ShootMode != engine.Called {
 			return "shoot_mode is keypad"
 		}
+	case "mask_grace_s":
+		if r.LateCheck != engine.Removal {
+			return "late_check is off"
+		}
 	}
 	return ""
+}
+
+// unit counts the nights in another way.
+func unit(of string) func(*engine.View) {
+	return func(v *engine.View) { v.Rules.ThreeMissesUnit = of }
 }

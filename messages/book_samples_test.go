@@ -218,6 +218,8 @@ var samplesOfTheTable = []sample{
 	{"morning: removed and shot", facts(engine.Dawned{Day: 2}, engine.Removed{Seat: 8, Why: engine.AtNight}, engine.BallotOff{Day: 2}, engine.Killed{Seat: 8, Gone: true}, noFouls, engine.SpeechCalled{Seat: 2}), nil, Extra{}},
 	{"morning: decided by a removal", append(facts(engine.Dawned{Day: 2}, engine.Removed{Seat: 8, Why: engine.AtNight}, engine.Ended{Verdict: engine.RedWin}), theEnd...), nil, Extra{}},
 	{"morning: third miss", append(facts(engine.Dawned{Day: 4}, engine.Missed{}, noFouls, engine.Ended{Verdict: engine.RedWin}), theEnd...), day(4), Extra{}},
+	{"morning: third miss in a row", facts(engine.Missed{}, engine.Ended{Verdict: engine.RedWin}), all(day(4), unit(engine.Misses)), Extra{}},
+	{"morning: third night without a departure", facts(engine.Missed{}, engine.Ended{Verdict: engine.RedWin}), all(day(4), unit(engine.QuietNights)), Extra{}},
 	{"morning: third miss, the other unit", facts(engine.Missed{}, engine.Ended{Verdict: engine.RedWin}), all(day(4), otherUnit), Extra{}},
 	{"morning: third miss at four", facts(engine.Dawned{Day: 4}, engine.Missed{AtFour: true}, noFouls, engine.Ended{Verdict: engine.DrawnGame}), day(4), Extra{}},
 	{"morning: third miss, for the mafia (no rule does so)", facts(engine.Missed{}, engine.Ended{Verdict: engine.BlackWin}), day(4), Extra{}},

@@ -11,7 +11,7 @@ var courseLaws = []law{
 	{part: ofNight, clauses: "check_s", rows: "C19 K15 K16 T7", key: true},
 	{part: ofNight, clauses: "kill shoot_mode", rows: "C11 K11a K11b K11c T5", key: true},
 	{part: ofNight, clauses: "wake_in_search"},
-	{part: ofNight, clauses: "hush night_sign", rows: "C13 C14 C15 C16 K14a K14b K14c K14d K14e K14f K29a K29b T10 T11 T12", key: true},
+	{part: ofNight, clauses: "night_noise mask_delay night_sign", rows: "C13 C14 C15 C16 K14a K14b K14c K14d K14e K14f K29a K29b T10 T11 T12", key: true},
 	{part: ofNight, clauses: "told", rows: "C17 T17"},
 
 	{part: ofDay, clauses: "speech_s warn_before_end_s", rows: "C21 C22 C24", key: true},
@@ -55,6 +55,6 @@ var courseLaws = []law{
 	{part: ofLeave, clauses: "removal_after_vote removal_at_night"},
 
 	{part: ofEnd, clauses: "win", key: true},
-	{part: ofEnd, clauses: "three_misses_unit three_misses_at_four?three_misses_unit=misses", key: true},
+	{part: ofEnd, clauses: "three_misses_unit three_misses_at_four?three_misses_unit=misses three_misses_at_four?three_misses_unit=nights", key: true},
 	{part: ofEnd, clauses: "stop", key: true},
 }

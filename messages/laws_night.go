@@ -1,4 +1,6 @@
 package messages
 
 // nightLaws of the night say how the mafia shoots and what is heard at night.
-var nightLaws = []law{}
+var nightLaws = []law{
+	{part: ofNight, clauses: "late_check", rows: "T8"},
+}

@@ -129,3 +129,88 @@ func TestAJudgeWhoIsAway(t *testing.T) {
 		t.Error("whom the owner names does not sit at the border")
 	}
 }
+
+// What the judge types, in the group and in his private chat: seats by number or nick,
+// with words of his own. Who is no judge is answered in a line (K21c, E42, E44).
+func TestAJudgesCommands(t *testing.T) {
+	h, judge := judged(t, "club2010 table")
+	g := h.game()
+	nick := nicks[h.seatOf(g, 8)]
+	said := func(u *tgtest.User, c *tgtest.Chat, text string) string {
+		return strings.Join(h.heard(u, func() { u.Say(c, text) }), " | ")
+	}
+	private := h.tg.Private(judge)
+	for _, row := range []struct{ text, want string }{
+		{"/foul 7 неэтичное поведение", "group: Игрок номер 7, предупреждение (1): неэтичное поведение (решение судьи)."},
+		{"/foul " + nick + " шумит", "group: Игрок номер 8, предупреждение (1): шумит (решение судьи)."},
+		{"/unfoul 7", "group: Предупреждение игрока номер 7 снято."},
+		{"/foul", "private: Какой игрок? Так: /foul 5 причина"},
+		{"/note 5 разбил стакан", "private: Записано в протокол."},
+		{"/restore 5", "private: Этого игрока автоматически не удаляли."},
+		{"/deliberate 5", "private: По этим правилам победу"},
+		{"/card", "private: Так: /card 57"},
+		{"/pause", "private: Пауза начнётся"},
+	} {
+		if got := said(judge, h.group, row.text); !strings.Contains(got, row.want) || !strings.Contains(got, "deleted") {
+			t.Errorf("%q in the group: %s", row.text, got)
+		}
+	}
+	if got := said(judge, private, "/foul 7 мешает"); !strings.Contains(got, "group: Игрок номер 7, предупреждение (1): мешает (решение судьи).") {
+		t.Errorf("in private: %s", got)
+	}
+	speaker, other := h.speaker()
+	watcher := guest(h)
+	for name := range map[string]bool{"foul": true, "remove": true, "restore": true, "skip": true, "pause": true, "resume": true, "note": true} {
+		for _, u := range []*tgtest.User{speaker, watcher} {
+			if got := said(u, h.group, "/"+name); got != "deleted | private: Это решает судья игры. Сесть судьёй до раздачи карт — /judge в группе." {
+				t.Errorf("/%s by %s: %s", name, u.FirstName, got)
+			}
+		}
+	}
+	if got := said(judge, private, "/remove 7 антигуманное поведение"); !strings.Contains(got, "Удалить игрока номер 7") || strings.Contains(got, "group:") {
+		t.Errorf("a removal hangs on one command: %s", got)
+	}
+	h.tap(judge, private, "Удалить")
+	if h.last(h.group, "Игрок номер 7 удалён: антигуманное поведение (решение судьи).") == nil {
+		t.Errorf("the confirmed removal: %s", h.journal())
+	}
+	h.until("the pause", func(g engine.Game) bool { _, paused := g.Stage.(engine.Paused); return paused })
+	h.settle()
+	if h.last(h.group, "Пауза, не дольше") == nil {
+		t.Error("nobody is told of the pause")
+	}
+	word := other.Say(h.group, "честно, когда дальше?")
+	h.settle()
+	if !word.Now().Deleted || h.game().Fouls[7] > 1 {
+		t.Error("a word in the pause costs something, or stays")
+	}
+	if got := said(judge, private, "/resume"); !strings.Contains(got, "group: Продолжаем через 10 секунд.") {
+		t.Errorf("/resume: %s", got)
+	}
+	h.until("the next speech", func(g engine.Game) bool { return g.Floor() != 0 })
+}
+
+// Who judges two tables says which he means (E5).
+func TestAJudgeOfTwoTables(t *testing.T) {
+	h, judge := judged(t, "club2010 table")
+	other := h.beside("Мафия по пятницам", otherNicks)
+	for _, u := range other.people {
+		u.Start("")
+	}
+	other.settle()
+	other.say(other.people[6], "/game club2010 table")
+	other.settle()
+	judge.Join(other.group)
+	judge.Say(other.group, "/judge")
+	other.settle()
+	if other.last(other.group, "Судья:") == nil {
+		t.Fatal("he does not sit at a second table")
+	}
+	private := h.tg.Private(judge)
+	if got := strings.Join(h.heard(judge, func() { judge.Say(private, "/foul 7") }), " | "); !strings.Contains(got, "Вы судите несколько столов") {
+		t.Errorf("%s", got)
+	}
+	if got := strings.Join(h.heard(judge, func() { judge.Say(private, "/foul #1 7 шумит") }), " | "); !strings.Contains(got, "шумит (решение судьи)") {
+		t.Errorf("%s", got)
+	}
+}

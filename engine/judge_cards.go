@@ -200,6 +200,9 @@ func (t *turn) postCards() {
 		if c.Offers == "" {
 			c.Offers = t.offers(c)
 		}
+		if t.hit(c.Mark) {
+			c.Foul = ""
+		}
 		if !t.g.Living.Has(c.Seat) && !c.Offers.Has(RuleAward) {
 			continue
 		}

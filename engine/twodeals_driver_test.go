@@ -124,6 +124,9 @@ func underWay(to engine.Player) time.Duration {
 func newCarrier(tb testing.TB, rules engine.Ruleset, pairs []engine.Seat, seed uint64, deal engine.Key, b breach) *carrier {
 	c := &carrier{table: newTable(tb), breach: b, seed: seed, deal: deal, shown: map[address]*message{}}
 	c.sit(rules, pairs...)
+	if seed%3 == 0 {
+		c.must(theJudge, engine.TakeChair{})
+	}
 	c.silent = true
 	for slot, mark := range c.slots {
 		c.shown[address{engine.Host, slot}] = &message{mark: mark}
@@ -343,7 +346,7 @@ func (c *carrier) deliver(l letter) {
 			l.into.mark = c.mark
 		}
 		c.hears(fmt.Sprint(how, " ", l.into.mark, " slot ", l.Slot, "\n", l.what))
-	} else if !l.edit {
+	} else if !l.edit || l.to == theJudge { // an edit of his card is seen by him as well
 		c.rings(l)
 	}
 	if l.Notice != 0 {
@@ -414,6 +417,8 @@ func (c *carrier) look() {
 			c.out.gone = append(c.out.gone, c.clock())
 		case engine.Flagged:
 			c.out.flags = append(c.out.flags, c.clock())
+		case engine.Carded:
+			c.answers(e)
 		}
 	}
 	if view.Open && view.Window != c.plans && c.game.Running() {

@@ -221,6 +221,12 @@ type plant struct {
 }
 
 var plants = []plant{
+	{"the judge is asked about reds alone", "phone 0: ", func(b *breach) {
+		b.cards = func(g *engine.Game, _ engine.Seat, fact engine.Event) bool {
+			e, card := fact.(engine.Carded)
+			return !card || !g.Roles[e.Seat].Black()
+		}
+	}},
 	{"a role in a group text", "the group: ", func(b *breach) {
 		b.words = func(g *engine.Game, facts []engine.Event, text string) string {
 			for _, e := range facts {

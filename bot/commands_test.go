@@ -20,7 +20,7 @@ func TestBareCommands(t *testing.T) {
 	private := h.tg.Private(u)
 	for text, want := range map[string]string{
 		"/fouls": "", "/fouls@vedushchiy_bot": "", "/FOULS": "",
-		"/pass": note("not_your_minute"), "/vote": note("unknown_command"), "/leave": note("too_late_to_leave"),
+		"/pass": note("not_your_minute"), "/vote": note("unknown_command"), "/leave": note("leave_price"),
 		"/game": note("table_taken"), "/game federation blitz": note("table_taken"), "/help": note("help"),
 		"/weather@other_bot": "-", "/fouls@other_bot": "-",
 	} {

@@ -72,6 +72,7 @@ func (e RemovalKept) apply(g *Game) { g.Removals = g.Removals.With(e.Seat) }
 
 func (e Dawned) apply(g *Game) {
 	g.Day, g.Stage, g.Clock = e.Day, Between{}, g.Clock.stopped()
+	g.Seen = 0
 	if e.Day == 1 {
 		g.Departed = false // the night of orders is in no series (E9)
 	}
@@ -186,12 +187,13 @@ func (e Thanked) apply(g *Game) {
 	g.Stage, g.Clock, g.Pending = Between{}, g.Clock.stopped(), Nomination{}
 }
 
-func (Passed) apply(*Game) {}
+func (e Passed) apply(g *Game) { g.seen(e.Seat) }
 
 func (e Echoed) apply(g *Game) { g.Pending = Nomination(e) }
 
 func (e Nominated) apply(g *Game) {
 	g.Noms[g.Noms.Len()] = Nomination(e)
+	g.seen(e.By)
 	g.Accepted, g.Pending, g.Stands = e.Seat, Nomination{}, Nomination{}
 	g.unreject(e.By, e.Seat)
 }
@@ -332,6 +334,7 @@ func (e VoteCalled) apply(g *Game) {
 
 func (e Voted) apply(g *Game) {
 	g.Ballot.Votes[e.By], g.Ballot.Marks[e.By] = e.Seat, e.Mark
+	g.seen(e.By)
 }
 
 func (e VoteVoided) apply(g *Game) { g.Ballot.Votes[e.By] = 0 }
@@ -366,7 +369,10 @@ func (e LiftCalled) apply(g *Game) {
 	g.window(e.At, g.Rules.RaiseWindow, g.Rules.RaceGrace)
 }
 
-func (e Raised) apply(g *Game) { g.Ballot.For = g.Ballot.For.With(e.By) }
+func (e Raised) apply(g *Game) {
+	g.Ballot.For = g.Ballot.For.With(e.By)
+	g.seen(e.By)
+}
 
 func (LiftClosed) apply(g *Game) { g.Stage, g.Clock = Between{}, g.Clock.stopped() }
 

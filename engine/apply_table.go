@@ -135,6 +135,7 @@ func (e Resumed) apply(g *Game) {
 	if _, voting := g.Stage.(Voting); voting && e.Shift >= worthTelling {
 		g.Ballot.Broken = true
 	}
+	g.Deaf = g.Deaf || e.Shift >= worthTelling && g.Running() && !g.night()
 	c := &g.Clock
 	c.Posted += e.Shift
 	for s, at := range g.ToldAt {

@@ -244,6 +244,7 @@ type Game struct {
 	FlagTop  uint8    // the place of the next one
 
 	Absence // who is not there
+	Idling  // who does nothing
 
 	Day, Night uint8
 	DayOpener  Seat  // who opened this day

@@ -248,6 +248,7 @@ func (t *turn) answered(window uint32, e Event) {
 // lapse goes on as if no judge sat there (G11).
 func (t *turn) lapse(c Card) {
 	t.answered(c.Window, CardLapsed{Window: c.Window, Seat: c.Seat})
+	t.absentUnjudged(c)
 	if c.Foul != "" && t.g.Living.Has(c.Seat) && !t.g.Removals.Has(c.Seat) {
 		t.foul(c.Seat, cause{whys: c.Foul}, Utter{Mark: c.Mark, Date: c.Date})
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // leaveScenes are the transcripts about those who leave.
-var leaveScenes = []string{"s40", "k27", "t79", "t73", "e38", "e04", "c79"}
+var leaveScenes = []string{"s40", "k27", "t79", "t73", "e38", "e04", "c79", "e41", "e46"}
 
 // unreadOfLeaving are the knobs that a ruleset does not read as it stands.
 var unreadOfLeaving = map[string]bool{

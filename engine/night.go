@@ -212,7 +212,7 @@ func (t *turn) nightfall() {
 	if t.pauseHere(true) {
 		return
 	}
-	if t.stopBeforeNight() {
+	if t.countCircle() || t.stopBeforeNight() {
 		return
 	}
 	t.askChats() // it is day until these words

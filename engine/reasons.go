@@ -61,6 +61,7 @@ const (
 	Untouched    Reason = "untouched"      // the hand did not touch the table (C55)
 
 	GroupLeft  Reason = "left_group"  // not back in the group in time (E38, C79)
+	WasAbsent  Reason = "absent"      // nothing was seen of the seat for whole circles (E41)
 	GotUp      Reason = "got_up"      // /leave in the game (C79, G21)
 	OutWord    Reason = "out_word"    // a word or a sound of a seat that is out (T72, T79, K27)
 	OutGesture Reason = "out_gesture" // its gesture (T80)

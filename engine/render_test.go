@@ -10,7 +10,7 @@ import (
 )
 
 // unseen are the events of bookkeeping: a transcript is about the game.
-var unseen = map[string]bool{"opened": true, "foul_noticed": true, "nominations_told": true, "spoke": true, "parting_told": true}
+var unseen = map[string]bool{"opened": true, "foul_noticed": true, "nominations_told": true, "spoke": true, "parting_told": true, "seen_acting": true}
 
 // seatList writes seats as "1-4,8".
 func seatList(s engine.Seats) string {

@@ -17,6 +17,7 @@ type LeaveRules struct {
 	OutStrikes int    // out_strikes: which breach gives the award (T72, T79, T82)
 	LeaveGroup string // leave_group: removal, removal_flag (T50), or judge (C81)
 	MuteOut    bool   // mute_out_players: who is out is muted until the end (G14)
+	AFKCircles int    // afk_circles: idle circles before an absent seat is removed, 0 = never (E41, E46)
 	LeaveGrace int    // leave_grace_s: time to come back to the group (E38)
 }
 
@@ -27,6 +28,7 @@ var LeaveKnobs = []Knob{
 	{"leave_group", "C79 C81 T50", []string{Removal, RemovalAndFlag, AskedOf}, func(r *Ruleset) any { return &r.LeaveGroup }},
 	{"leave_grace_s", "C79 E38", nil, func(r *Ruleset) any { return &r.LeaveGrace }},
 	{"mute_out_players", "K27 T81 C86", nil, func(r *Ruleset) any { return &r.MuteOut }},
+	{"afk_circles", "E41 E46", nil, func(r *Ruleset) any { return &r.AFKCircles }},
 	{"leave_time_s", "T82 K27 G2", nil, func(r *Ruleset) any { return &r.LeaveTime }},
 }
 

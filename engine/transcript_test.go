@@ -124,6 +124,9 @@ func (p *script) prelude(head string, words []string, set func(*engine.Ruleset))
 			words = slices.Concat(words[:i], words[i+2:], []string{"consigliere", "on"})
 		}
 		r := preset(p.tb, words[0], engine.TableTempo, words[1:]...)
+		if !slices.Contains(words, "afk_circles") {
+			r.AFKCircles = 0 // a scene of something else: its table may be silent
+		}
 		if set != nil {
 			set(&r)
 		}

@@ -15,6 +15,9 @@ func (c Utter) step(t *turn, by Player) error {
 	s, part := t.g.Who(by)
 	floor := t.g.Floor()
 	c = t.addressing(c)
+	if s != 0 && !t.g.Away.Has(s) {
+		t.sees(s)
+	}
 	switch {
 	case part == JudgePart: // his words are none of the game's
 	case c.Beside:

@@ -99,7 +99,7 @@ func evening(t *testing.T, seed uint64, deal engine.Key, rules string, pair [2]e
 	h.seated(rules)
 	p := &puppets{h: h, seed: seed}
 	gone := func(g engine.Game) bool {
-		return g.Finished() || g.Running() && !(g.Living.Has(pair[0]) && g.Living.Has(pair[1]))
+		return g.Finished() || g.Verdict != 0 || g.Running() && !(g.Living.Has(pair[0]) && g.Living.Has(pair[1]))
 	}
 	p.play(gone)
 	return h.trace(pair)

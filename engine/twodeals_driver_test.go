@@ -139,7 +139,7 @@ func newCarrier(tb testing.TB, rules engine.Ruleset, pairs []engine.Seat, seed u
 // play goes on until one of the pair leaves or the game ends.
 func (c *carrier) play(pair engine.Seats) trace {
 	for rounds := 0; ; rounds++ {
-		if g := &c.game; g.Finished() || g.Running() && g.Living&pair != pair {
+		if g := &c.game; g.Finished() || g.Verdict != 0 || g.Running() && g.Living&pair != pair {
 			c.out.end = c.clock()
 			return c.out
 		}

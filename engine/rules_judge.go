@@ -44,7 +44,7 @@ var judgeKnobs = []Knob{
 	{"judge_sees_roles", "E5", nil, func(r *Ruleset) any { return &r.JudgeSeesRoles }},
 	{"restore", "E42", nil, func(r *Ruleset) any { return &r.Restore }},
 	{"unfoul", "K21c E42", []string{Permitted, Off}, func(r *Ruleset) any { return &r.Unfoul }},
-	{"deliberate_fourth", "C80 C81", []string{Award, Removal}, func(r *Ruleset) any { return &r.DeliberateFourth }},
+	{"deliberate_fourth", "C80 C81 S41", []string{Award, Removal}, func(r *Ruleset) any { return &r.DeliberateFourth }},
 	{"phone_rule", "T93", []string{Off, FoulOnly, FlagOnly, Award}, func(r *Ruleset) any { return &r.PhoneRule }},
 	{"pause", "E44 T69", []string{ByJudge, Off}, func(r *Ruleset) any { return &r.Pausing }},
 	{"pauses_per_game", "E44", nil, func(r *Ruleset) any { return &r.Pauses }},

@@ -25,7 +25,7 @@ type LeaveRules struct {
 var LeaveKnobs = []Knob{
 	{"out_player_speaks", "K27 T72 T79 T80 T82", []string{Deleted, FlagOnly, Awards}, func(r *Ruleset) any { return &r.OutSpeaks }},
 	{"out_strikes", "T72 T79 T80 T82", nil, func(r *Ruleset) any { return &r.OutStrikes }},
-	{"leave_group", "C79 C81 T50", []string{Removal, RemovalAndFlag, AskedOf}, func(r *Ruleset) any { return &r.LeaveGroup }},
+	{"leave_group", "C79 C81 T50 E38", []string{Removal, RemovalAndFlag, AskedOf}, func(r *Ruleset) any { return &r.LeaveGroup }},
 	{"leave_grace_s", "C79 E38", nil, func(r *Ruleset) any { return &r.LeaveGrace }},
 	{"mute_out_players", "K27 T81 C86", nil, func(r *Ruleset) any { return &r.MuteOut }},
 	{"afk_circles", "E41 E46", nil, func(r *Ruleset) any { return &r.AFKCircles }},

@@ -24,7 +24,7 @@ func (b *Book) RulesDiff(x, y engine.Ruleset, nameX, nameY, part string) string 
 	text := head
 	var counts []string
 	for _, p := range parts {
-		if part != "" && !sameWord(d.x.partName(p), part) && !sameWord(d.y.partName(p), part) && !sameWord(p, part) {
+		if part != "" && p != b.partNamed(part) {
 			continue
 		}
 		lines := d.lines(p)
@@ -32,7 +32,7 @@ func (b *Book) RulesDiff(x, y engine.Ruleset, nameX, nameY, part string) string 
 			continue
 		}
 		counts = append(counts, fmt.Sprintf("%s — %d", d.x.partName(p), len(lines)))
-		text += "\n\n" + d.x.say("diff.part", args{"part": d.x.b.grammar.capital(d.x.partName(p))}) + "\n" + strings.Join(lines, "\n")
+		text += "\n" + d.x.say("diff.part", args{"part": d.x.b.grammar.capital(d.x.partName(p))}) + "\n" + strings.Join(lines, "\n")
 	}
 	switch {
 	case len(counts) == 0:

@@ -1,7 +1,6 @@
 package messages
 
 import (
-	"slices"
 	"strings"
 
 	"mafiabot/engine"
@@ -37,12 +36,22 @@ func (b *Book) Rules(r engine.Ruleset, command string) string {
 // RulesPart returns what /rules says of one part of a ruleset, "" for a part that it
 // does not have.
 func (b *Book) RulesPart(r engine.Ruleset, name string) string {
-	w := b.lawyer(r)
-	i := slices.IndexFunc(parts, func(part string) bool { return sameWord(w.partName(part), name) || sameWord(part, name) })
-	if i < 0 {
-		return ""
+	if part := b.partNamed(name); part != "" {
+		return b.lawyer(r).part(part)
 	}
-	return w.part(parts[i])
+	return ""
+}
+
+// partNamed is the part that a reader calls by a name, in whatever vocabulary; "" if none.
+func (b *Book) partNamed(name string) string {
+	for _, part := range parts {
+		for _, vocabulary := range engine.Presets() {
+			if sameWord(b.say(vocabulary, "part."+part, nil), name) || sameWord(part, name) {
+				return part
+			}
+		}
+	}
+	return ""
 }
 
 // part is the text of a part, "" if the ruleset has no line there.

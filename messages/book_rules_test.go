@@ -208,6 +208,21 @@ func anyPhrase(b *Book, key string) bool {
 	return false
 }
 
+// TestPartsAreNamed: a part is found by its name in every vocabulary, and by no other.
+func TestPartsAreNamed(t *testing.T) {
+	b, r := BookOf("ru"), plainRules(engine.Czernowitz)
+	for _, name := range []string{"фолы", "Предупреждения", "fouls"} {
+		if text := b.RulesPart(r, name); !strings.Contains(text, "Третье предупреждение") {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+	for _, name := range []string{"", "погода", "ноч"} {
+		if text := b.RulesPart(r, name); text != "" {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+}
+
 // TestRowsAreJoined: three rows and more in succession are written as a span.
 func TestRowsAreJoined(t *testing.T) {
 	for in, want := range map[string]string{

@@ -16,7 +16,7 @@ type LeaveRules struct {
 	OutSpeaks  string // out_player_speaks: deleted, flag (K27) or award (T72, T79, T80, T82)
 	OutStrikes int    // out_strikes: which breach gives the award (T72, T79, T82)
 	LeaveGroup string // leave_group: removal, removal_flag (T50), or judge (C81)
-	MuteOut    bool   // mute_out_players: who is out is muted until the end (G14)
+	MuteOut    bool   // mute_out_players: who is out is muted until the end (G14, K27, T81)
 	AFKCircles int    // afk_circles: idle circles before an absent seat is removed, 0 = never (E41, E46)
 	LeaveGrace int    // leave_grace_s: time to come back to the group (E38)
 }

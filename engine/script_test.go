@@ -81,6 +81,8 @@ func (p *script) run(text string) {
 		p.steps = [][]string{p.rulesTold(words[1:])}
 	case "heard":
 		p.steps = [][]string{p.heard()}
+	case "mutes":
+		p.steps = [][]string{p.mutes()}
 	case "carrier":
 		p.carry(words[1])
 	case "stranger":

@@ -1,8 +1,10 @@
 package engine_test
 
 import (
+	"fmt"
 	"strings"
 
+	"mafiabot/engine"
 	"mafiabot/messages"
 )
 
@@ -25,4 +27,18 @@ func (p *script) heard() []string {
 		}
 	}
 	return nil
+}
+
+// mutes is whom the last command has muted, and to whom it has given his voice back:
+// «unmuted 0» is everybody.
+func (p *script) mutes() (all []string) {
+	for _, f := range p.said {
+		switch f := f.(type) {
+		case engine.Mute:
+			all = append(all, fmt.Sprint("muted ", f.Seat))
+		case engine.Unmute:
+			all = append(all, fmt.Sprint("unmuted ", f.Seat))
+		}
+	}
+	return all
 }

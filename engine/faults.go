@@ -50,5 +50,6 @@ var faults = []fault{
 		return r.JudgeTimeout == 0 && (r.DeliberateFourth == Award || r.Pausing == ByJudge)
 	}},
 	{Refusal("fault_strikes"), func(r *Ruleset) bool { return r.OutSpeaks == Awards && r.OutStrikes == 0 }},
+	{Refusal("fault_best"), func(r *Ruleset) bool { return r.BestPlayer && (r.AftergameSpeech == 0 || r.BestVote == 0) }},
 	{Refusal("fault_halves"), func(r *Ruleset) bool { return r.Consigliere && 2*r.ConsSplit > r.Speech }},
 }

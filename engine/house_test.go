@@ -47,6 +47,8 @@ func TestFaults(t *testing.T) {
 		{engine.Czernowitz, "fault_judge", []string{"judge_timeout_s", "0"}},
 		{engine.Federation, "fault_judge", []string{"judge_timeout_s", "0"}},
 		{engine.Tournament, "fault_strikes", []string{"out_strikes", "0"}},
+		{engine.Czernowitz, "fault_best", []string{"aftergame_speech_s", "0"}},
+		{engine.Czernowitz, "fault_best", []string{"best_vote_s", "0"}},
 		{engine.Federation, "fault_misses", []string{"three_misses_at_four", "draw"}},
 		{engine.Federation, "fault_whole_table", []string{"repeat_tie", "off", "raise_all_table", "held"}},
 		{engine.Federation, "fault_day1", []string{"day1_vote", "ties_only", "single_nominee_day1", "held"}},

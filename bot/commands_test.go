@@ -21,6 +21,7 @@ func TestBareCommands(t *testing.T) {
 	for text, want := range map[string]string{
 		"/fouls": "", "/fouls@vedushchiy_bot": "", "/FOULS": "",
 		"/pass": note("not_your_minute"), "/vote": note("unknown_command"), "/leave": note("leave_price"),
+		"/protest": note("protest_none"), "/protest нарушен пункт 11": note("protest_none"),
 		"/game": note("table_taken"), "/game federation blitz": note("table_taken"), "/help": note("help"),
 		"/weather@other_bot": "-", "/fouls@other_bot": "-",
 	} {

@@ -209,6 +209,8 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 			return t.best(talked, m, c.args)
 		}
 		return t.tell(m, h, t.b.book.Note("best_not_now"))
+	case c.name == "protest":
+		return t.protest(m, h, c.args)
 	case h == nil && ofTable(c.name):
 		return t.reply(m, t.b.book.Note("no_game"))
 	case h == nil:
@@ -232,7 +234,7 @@ func ofClub(name string) bool { return name == "words" || slices.Contains(houseC
 // ofTable reports whether a command has a meaning at a table only.
 func ofTable(name string) bool {
 	_, known := typed(name, "", nil, engine.MaxSeats)
-	return known || name == "game" || name == "pair" || judgesCommand(name)
+	return known || name == "game" || name == "pair" || name == "protest" || judgesCommand(name)
 }
 
 // tell answers a command: where there is no game, where it was written; at a
@@ -404,6 +406,8 @@ func (t *turn) privateCommand(m *message, h *held, c command) error {
 			return err
 		}
 		return say(t.b.book.Note("no_game"))
+	case c.name == "protest":
+		return t.protest(m, h, c.args)
 	case !known:
 		return say(t.b.book.Note("unknown_command"))
 	case h == nil:

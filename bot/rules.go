@@ -128,7 +128,11 @@ func rulesOf(club engine.House, c command) (engine.Ruleset, error) {
 
 // takesText reports whether what stands behind a command belongs to it.
 func takesText(c command) bool {
-	if c.name != "game" {
+	switch c.name {
+	case "protest":
+		return true
+	case "game":
+	default:
 		return false
 	}
 	_, err := rulesOf(engine.House{}, c)

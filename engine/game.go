@@ -288,6 +288,7 @@ type Game struct {
 
 	Move      Move      // the best move (T18)
 	Aftermath Aftermath // what comes after the end (C86–C92)
+	Objection Objection // protests (K24–K26)
 }
 
 // Ready is the outcome of a Step: make Events durable, apply them, then carry

@@ -432,6 +432,7 @@ var vocabulary = []Event{
 	Returned{},
 	WaitedFor{},
 	RisingPriced{},
+	ProtestPriced{},
 	OpinionCalled{},
 	BestNamed{},
 	BestVoteCalled{},

@@ -123,6 +123,7 @@ type Ruleset struct {
 	Judging    // the judge's chair (G11)
 	LeaveRules // who leaves (P-F, E38–E47)
 	Manners    // how one behaves by day (P-B)
+	Protests   // a protest (K24–K26, T86)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -201,6 +202,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	r.Nights = nightsOf(name, pace)
 	r.After = afterOf(name, pace)
 	r.Judging = judgingOf(name, pace)
+	r.Protests = protestsOf(name)
 	r.paceOf(name)
 	r.pairsOf(name)
 	r.leaveOf(name)

@@ -299,6 +299,13 @@ func (p *script) says(by engine.Player, text string) {
 	p.utter(by, messages.Hear(said, at), strings.Fields(flags))
 }
 
+// said is what stands in quotation marks.
+func said(text string) string {
+	_, rest, _ := strings.Cut(text, `"`)
+	words, _, _ := strings.Cut(rest, `"`)
+	return words
+}
+
 // person is the player of a seat, or its consigliere; before the seats are drawn, whom
 // the number means then. A consigliere who is not there is a stranger.
 func (p *script) person(s engine.Seat, consigliere bool) engine.Player {
@@ -333,7 +340,8 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		"stops": engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "opens": engine.OpenChat{},
 		"marks": engine.PickMove{Seat: target}, "records": engine.RecordMove{},
 		"names": engine.NameBest{Seat: target}, "prefers": engine.VoteBest{Seat: target},
-		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
+		"protests": engine.Lodge{Text: said(text)},
+		"shows":    engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
 	}
 	kinds := map[string]engine.Kind{"sticker": engine.Gesture, "voice": engine.Sound, "photo": engine.Showing}
 	switch verb := words[0]; {

@@ -413,7 +413,7 @@ func (c *carrier) look() {
 			if e.Also.Has(engine.ObsceneSaid) {
 				c.out.kept = append(c.out.kept, c.clock())
 			}
-		case engine.WentAway, engine.Returned, engine.RisingPriced:
+		case engine.WentAway, engine.Returned, engine.RisingPriced, engine.ProtestPriced:
 			c.out.gone = append(c.out.gone, c.clock())
 		case engine.Flagged:
 			c.out.flags = append(c.out.flags, c.clock())

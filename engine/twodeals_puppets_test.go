@@ -265,8 +265,12 @@ func (c *carrier) planGroup(v engine.View, ms int) {
 				}
 			}
 		case 2:
-			c.presses(at, s, engine.Leave{})
-			c.presses(at+1000+c.public(8000, "rises at", s), s, engine.Leave{})
+			act := engine.Command(engine.Leave{})
+			if c.game.Rules.Protesting == engine.ClubProtest && c.public(2, "protests", s) == 0 {
+				act = engine.Lodge{}
+			}
+			c.presses(at, s, act)
+			c.presses(at+1000+c.public(8000, "rises at", s), s, act)
 		}
 	}
 }

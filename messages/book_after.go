@@ -41,6 +41,8 @@ func afterCommandKey(c engine.Command) string {
 		return "vote_best"
 	case engine.DecideBest:
 		return "decide_best"
+	case engine.Lodge:
+		return "protest"
 	case engine.PickMove:
 		return "pick_move"
 	case engine.RecordMove:

@@ -32,6 +32,7 @@ var pressesAfter = []pressSample{
 	{"best player: named", engine.NameBest{Seat: 7}, as(4)},
 	{"best player: voted for", engine.VoteBest{Seat: 2}, as(4)},
 	{"best player: decided", engine.DecideBest{Seats: engine.SetOf(4)}, nil},
+	{"protest", engine.Lodge{}, as(5)},
 	{"best move: a seat", engine.PickMove{Seat: 3}, picked(3, 6)},
 	{"best move: a seat taken off", engine.PickMove{Seat: 3}, picked()},
 	{"best move: recorded", engine.RecordMove{}, picked(3, 6, 9)},

@@ -4,4 +4,5 @@ package messages
 var afterLaws = []law{
 	{part: ofEnd, clauses: "best_move"},
 	{part: ofEnd, clauses: "aftergame_speech_s best_player?final=off final"},
+	{part: ofEnd, clauses: "protest"},
 }

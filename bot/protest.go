@@ -1,0 +1,42 @@
+package bot
+
+import (
+	"mafiabot/engine"
+	"mafiabot/storage"
+)
+
+// «/protest» with the words behind it (K24, K25): about the game that is played, else
+// about the last one that is over, which lives as long as a protest is possible.
+
+// protest takes the command; h is the game at the table, or the one in which its author
+// sits.
+func (t *turn) protest(m *message, h *held, args string) error {
+	if h == nil || !h.game.Running() {
+		if ended := t.endedFor(m); ended != nil {
+			h = ended
+		}
+	}
+	if h == nil {
+		return t.reply(m, t.b.book.Note("protest_nothing"))
+	}
+	return t.typedAt(h, m, []engine.Command{engine.Lodge{Text: args}})
+}
+
+// endedFor returns the last game with a result that was played at the table of a
+// message, in a private chat the last one in which its author had a part.
+func (t *turn) endedFor(m *message) *held {
+	var last storage.GameID
+	for id, h := range t.b.games {
+		if own := t.games[id]; own != nil {
+			h = own
+		}
+		at := h.table == storage.Table{Chat: m.Chat.ID, Thread: m.thread()}
+		if m.Chat.private() {
+			at = h.player(m.From.ID) != 0
+		}
+		if id > last && at && h.game.Ended() {
+			last = id
+		}
+	}
+	return t.held(last)
+}

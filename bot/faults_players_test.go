@@ -112,7 +112,7 @@ func aimAtTheDead(t *testing.T, planted leak) (noticed []string) {
 	t.Helper()
 	h := scene{seed: 5, leak: planted}.open(t)
 	h.every = 16
-	h.seated("czernowitz table")
+	h.seated("czernowitz chat") // whose blacks aim
 	p := &puppets{h: h, seed: 5, mild: true}
 	tried := map[string]bool{}
 	p.play(func(g engine.Game) bool {

@@ -192,6 +192,7 @@ func hollowUpdates(t *testing.T, planted leak) (fed, votes int, changed bool) {
 		h.round()
 		after := h.game()
 		before.Ballot.Votes, after.Ballot.Votes = [engine.MaxSeats + 1]engine.Seat{}, [engine.MaxSeats + 1]engine.Seat{}
+		before.Seen, after.Seen = 0, 0 // who has voted is there
 		changed = changed || before != after
 	}
 	h.frozen = false
@@ -292,14 +293,14 @@ func (h *hall) astray() (wrong string) {
 	g := h.game()
 	err := h.db.View(func(tx *storage.Tx) error {
 		id, found := tx.GameAt(storage.Table{Chat: h.group.ID})
-		if over := g.Finished(); found == over || found && id != h.id {
+		if over := g.TableFree(); found == over || found && id != h.id {
 			wrong = fmt.Sprintf("the table leads to game %d (%v), the game is over: %v", id, found, over)
 			return nil
 		}
 		for _, u := range h.people {
 			at, player, sits := tx.Sits(u.ID)
 			held, as, seated := h.bot.Seated(u.ID)
-			if sits == g.Finished() || seated != sits || sits && (at != h.id || held != at || uint8(as) != player) {
+			if sits == g.Ended() || seated != sits || sits && (at != h.id || held != at || uint8(as) != player) {
 				wrong = fmt.Sprintf("%s sits at %d as %d (%v), by the bot at %d as %d (%v)", u.FirstName, at, player, sits, held, as, seated)
 			}
 		}
@@ -346,7 +347,7 @@ func TestB53TheWayToTheGame(t *testing.T) {
 			if wrong := h.astray(); wrong != "" {
 				t.Fatalf("%s: %s", name, wrong)
 			}
-			if h.rounds%50 == 0 && !g.Finished() {
+			if h.rounds%50 == 0 && !g.Ended() {
 				asked++
 				h.people[3].Say(h.tg.Private(h.people[3]), "/fouls")
 			}

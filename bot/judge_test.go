@@ -158,7 +158,7 @@ func TestAJudgesCommands(t *testing.T) {
 	if got := said(judge, private, "/foul 7 мешает"); !strings.Contains(got, "group: Игрок номер 7, предупреждение (1): мешает (решение судьи).") {
 		t.Errorf("in private: %s", got)
 	}
-	speaker, other := h.speaker()
+	speaker, _ := h.speaker()
 	watcher := guest(h)
 	for name := range map[string]bool{"foul": true, "remove": true, "restore": true, "skip": true, "pause": true, "resume": true, "note": true} {
 		for _, u := range []*tgtest.User{speaker, watcher} {
@@ -179,9 +179,9 @@ func TestAJudgesCommands(t *testing.T) {
 	if h.last(h.group, "Пауза, не дольше") == nil {
 		t.Error("nobody is told of the pause")
 	}
-	word := other.Say(h.group, "честно, когда дальше?")
+	word := h.people[h.seatOf(h.game(), 9)].Say(h.group, "честно, когда дальше?")
 	h.settle()
-	if !word.Now().Deleted || h.game().Fouls[7] > 1 {
+	if !word.Now().Deleted || h.game().Fouls[9] > 0 {
 		t.Error("a word in the pause costs something, or stays")
 	}
 	if got := said(judge, private, "/resume"); !strings.Contains(got, "group: Продолжаем через 10 секунд.") {

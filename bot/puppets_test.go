@@ -247,8 +247,12 @@ func (p *puppets) called(g engine.Game, s engine.Seat) {
 	u, w, role := p.user(g, s), g.Clock.Window, g.Roles[s]
 	round := 1000 * (g.Rules.ShootCall + g.Rules.ShootGap)
 	shot := func(what string, seen int, c engine.FireAt) {
-		p.at(seen, func() {
+		var look func()
+		look = func() {
 			post, b := onCard(p.h.tg.Private(u), c)
+			if post == nil && p.h.game().Clock.Window == w {
+				p.at(500, look) // an outage keeps the number waiting
+			}
 			for _, more := range []string{"once", "again"} {
 				p.at(p.dice(3500, what, more, w, s, role), func() {
 					if post != nil {
@@ -256,7 +260,8 @@ func (p *puppets) called(g engine.Game, s engine.Seat) {
 					}
 				})
 			}
-		})
+		}
+		p.at(seen, look)
 	}
 	number := func(what string) {
 		i := p.dice(len(living), what, g.Night)

@@ -202,7 +202,7 @@ func TestWordsWithoutFloor(t *testing.T) {
 	const c = engine.Czernowitz
 	led(t, "two words", wording(t, c, c, nil).utters(7, heard(act(engine.Oath), act(engine.Percent))), "strike", "fouled seat=7 why=oath count=1 also=percent", "/ out_of_turn")
 	led(t, "a flag", wording(t, c, c, nil).utters(7, heard(act(engine.Deity))), "strike", "flagged seat=7 why=deity", "fouled seat=7 why=out_of_turn")
-	led(t, "the host is addressed", wording(t, c, c, nil).utters(7, heard(act(engine.ToHost))), "fouled seat=7 why=out_of_turn count=1", "/ flagged")
+	led(t, "the host is addressed", wording(t, c, c, nil).utters(7, heard(act(engine.ToHost))), "fouled seat=7 why=to_host count=1", "/ flagged")
 	led(t, "a removal", wording(t, c, c, nil).utters(7, heard(act(engine.Obscene))), "strike", "table: removed seat=7 why=obscene", "/ fouled")
 	late := func(h engine.Heard, after time.Duration) []string {
 		tb := wording(t, c, c, nil)

@@ -129,25 +129,38 @@ func authored(text string, by engine.Player) uint64 { return hash(text)&^0xff | 
 
 func authorOf(heard uint64) engine.Player { return engine.Player(heard & 0xff) }
 
-// Knocking on buttons (C38): so many presses that are not his, within so long.
+// Knocking on buttons (C38, K14c): so many presses that are not his, within so long.
 const (
 	knocks   = 5
 	knocking = 10 * time.Second
 )
 
-// knock counts a press in the group that is refused because the floor is another's;
-// a ballot's button never counts.
+// knocker is who hammers, by day or by night: what the day lets pass is no part of a
+// night's series.
+type knocker struct {
+	account int64
+	night   bool
+}
+
+// knock counts a press in the group that is refused: by day because the floor is
+// another's, at night because the button is an old one; a ballot's button never counts
+// by day.
 func (t *turn) knock(h *held, q press, by engine.Player, err error) error {
-	if err == nil || err != error(engine.Refusal("not_your_minute")) || q.Message == nil || q.Message.Chat.ID != h.table.Chat {
+	who := knocker{q.From.ID, h.game.Asleep()}
+	counts := err == error(engine.Refusal("not_your_minute"))
+	if who.night {
+		counts = err == error(engine.Refusal("stale")) || err == error(engine.Refusal("vote_late"))
+	}
+	if !counts || q.Message == nil || q.Message.Chat.ID != h.table.Chat {
 		return nil
 	}
-	recent := slices.DeleteFunc(t.b.presses[q.From.ID], func(at time.Time) bool { return t.now.Sub(at) >= knocking })
+	recent := slices.DeleteFunc(t.b.presses[who], func(at time.Time) bool { return t.now.Sub(at) >= knocking })
 	recent = append(recent, t.now)
 	if len(recent) < knocks {
-		t.b.presses[q.From.ID] = recent
+		t.b.presses[who] = recent
 		return nil
 	}
-	delete(t.b.presses, q.From.ID)
+	delete(t.b.presses, who)
 	return t.must(t.step(h, by, engine.Knock{}, ""))
 }
 

@@ -151,3 +151,32 @@ func TestKnockingOnButtons(t *testing.T) {
 		t.Errorf("the question costs %d fouls", n)
 	}
 }
+
+// At night it is old buttons of the group that are hammered on: five within ten seconds
+// are one foul, which the morning tells; in private nothing is counted (K14c, G6).
+func TestKnockingAtNight(t *testing.T) {
+	h, _, _, other, third := inSpeech(t, "club2010 table")
+	old := h.last(h.group, "Ваша минута")
+	data := old.Buttons[0][0].Data
+	h.until("the shooting", func(g engine.Game) bool {
+		_, ok := g.Stage.(engine.Shoot)
+		return ok && g.Clock.Opened != 0
+	})
+	for range 4 {
+		other.Forge(old, data)
+	}
+	if n, _ := h.foulsOf(other); n != 0 {
+		t.Errorf("four presses: %d fouls", n)
+	}
+	other.Forge(old, data)
+	if n, why := h.foulsOf(other); n != 1 || why != engine.Knocks {
+		t.Errorf("five presses: %d fouls, %s", n, why)
+	}
+	card := h.last(h.tg.Private(third), "Ночь")
+	for range 8 {
+		third.Forge(card, data)
+	}
+	if n, _ := h.foulsOf(third); n != 0 {
+		t.Errorf("presses in private cost %d fouls", n)
+	}
+}

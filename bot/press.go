@@ -75,9 +75,9 @@ func (t *turn) press(q press) error {
 		err = stale(p.Command)
 	default:
 		by, err = t.act(h, q.From, p.Command)
-		if err := t.knock(h, q, by, err); err != nil {
-			return err
-		}
+	}
+	if err := t.knock(h, q, by, err); err != nil {
+		return err
 	}
 	return t.toast(h, answer, q.From.ID, by, p.Command, err)
 }

@@ -14,7 +14,7 @@ func (t *turn) awake(s Seat, date int64) {
 			t.goesOn(s, date, r.WakeGrace, Mafia, Waking)
 		}
 	case SheriffCheck:
-		if r.LateCheck == Removal && role != Sheriff {
+		if r.LateCheck == Removal && role != Sheriff && t.g.checking() { // nobody was thanked else
 			t.goesOn(s, date, r.MaskGrace, Don, MaskOff)
 		}
 	}

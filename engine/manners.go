@@ -50,8 +50,13 @@ var mannerKnobs = []Knob{
 // knocksAllowed is how many short messages of one speech are no knocking yet (C38).
 const knocksAllowed = 4
 
+// knockSpan is how many seconds a series of presses takes at most. They bear no date:
+// what is heard so soon after an outage may have waited through it, and is none (E45).
+const knockSpan = 10
+
 // Knock says that the player has hammered on buttons of the group that are not his to
-// press; the carrier counts the presses (C38).
+// press, or on old ones at night; the carrier counts the presses (C38, K14c). What is
+// pressed in private is none: it would tell who has something to press (G6).
 type Knock struct{}
 
 type (
@@ -185,9 +190,24 @@ func (t *turn) knocks(s Seat, c Utter) bool {
 
 func (c Knock) step(t *turn, by Player) error {
 	s, part := t.g.Who(by)
-	if part != Main || !t.g.Running() || t.g.night() || t.g.Rules.Knocking != FoulOnly {
-		return nil
+	switch {
+	case part != Main, !t.g.Running(), t.now.seconds() <= t.g.Pause.To+knockSpan:
+	case t.g.night():
+		t.nightKnock(s)
+	case t.g.Rules.Knocking == FoulOnly:
+		t.foul(s, cause{whys: because(Knocks)}, Utter{})
 	}
-	t.foul(s, cause{whys: because(Knocks)}, Utter{})
 	return nil
+}
+
+// nightKnock lets a series of presses at night cost what noise costs (K14c); it is told
+// in the morning.
+func (t *turn) nightKnock(s Seat) {
+	switch {
+	case t.g.Removals.Has(s), t.g.Away.Has(s): // as with whatever it writes
+	case t.g.Rules.NightNoise == FlagOnly:
+		t.flagged(s, 0, because(Knocks))
+	default:
+		t.foul(s, cause{whys: because(Knocks)}, Utter{})
+	}
 }

@@ -74,11 +74,11 @@ func (t *turn) prompt(s Seat) (Event, []Command) {
 			return t.shootPrompt()
 		}
 	case DonCheck:
-		if role == Don {
+		if role == Don && t.g.checking() {
 			return DonCalled{At: t.now}, t.checkable(s)
 		}
 	case SheriffCheck:
-		if role == Sheriff {
+		if role == Sheriff && t.g.checking() {
 			return SheriffCalled{At: t.now}, t.checkable(s)
 		}
 	}
@@ -112,14 +112,14 @@ func (t *turn) cardNow(s Seat) (Event, []Command) {
 			return LookCalled{At: t.now}, nil
 		}
 	case DonCheck:
-		if role == Mafia {
+		if role == Mafia || role == Don && !t.g.checking() {
 			return DonCalled{At: t.now}, nil
 		}
 	case SheriffCheck:
-		switch role {
-		case Mafia:
+		switch {
+		case role == Mafia, role == Don && !t.g.checking():
 			return DonCalled{At: t.now}, nil
-		case Don:
+		case role == Don:
 			return t.found(Don, t.g.Checks[0], Sheriff.is), nil
 		}
 	}
@@ -284,6 +284,9 @@ func (t *turn) callDon() {
 	e := DonCalled{At: t.now}
 	t.border(e)
 	t.editMafia(e)
+	if !t.g.checking() { // nothing follows that would take the shots off his card
+		t.editCard(t.g.holder(Don), e)
+	}
 }
 
 // checkable is the keypad of every seat but one's own; those who are out stand
@@ -304,6 +307,9 @@ func (c Check) step(t *turn, by Player) error {
 	s, part := t.g.Who(by)
 	var role Role
 	i := 0
+	if t.g.night() && t.g.Night > 0 && !t.g.checking() {
+		return Refusal("no_checks_tonight")
+	}
 	switch t.g.Stage.(type) {
 	case DonCheck:
 		role = Don
@@ -341,7 +347,7 @@ func (t *turn) callSheriff() {
 // his window, never at the press (C18).
 func (t *turn) answerCheck(r Role, target Seat, yes func(Role) bool) {
 	s := t.g.holder(r)
-	if !t.g.Living.Has(s) {
+	if !t.g.Living.Has(s) || !t.g.checking() {
 		return
 	}
 	e := t.found(r, target, yes)

@@ -11,6 +11,8 @@ type Nights struct {
 	ShootCall int    // shoot_call_s: how long a number is called (K11d)
 	ShootGap  int    // shoot_gap_s: how long nothing is called after it (K11d)
 
+	ChecksFrom string // checks_from: the first night with checks, 1 or 2 (K15, A33); empty: 1
+
 	LateCheck  string // late_check: removal of who goes on writing after he was thanked (T9), or off; empty: off
 	MaskGrace  int    // mask_grace_s: after these words his message costs nothing yet (T9)
 	NightNoise string // night_noise: foul (K14f) or flag; empty: foul
@@ -22,12 +24,15 @@ const (
 	Called = "called" // shoot_mode: the numbers are called one after another (K11d)
 	Keypad = "keypad" // shoot_mode: a seat is chosen, then shot at
 
+	FirstNight  = "1" // checks_from: the first night of shooting
+	SecondNight = "2" // checks_from: the one after it
+
 	QuietNights = "nights" // three_misses_unit: nights on which no seat leaves (T5)
 )
 
 // nightsOf returns the nights of a preset at a pace.
 func nightsOf(name, pace string) Nights {
-	n := Nights{ShootMode: Keypad, ShootCall: 3, ShootGap: 1, LateCheck: Off, MaskGrace: 3, NightNoise: FoulOnly, MaskDelay: FoulOnly}
+	n := Nights{ShootMode: Keypad, ShootCall: 3, ShootGap: 1, ChecksFrom: FirstNight, LateCheck: Off, MaskGrace: 3, NightNoise: FoulOnly, MaskDelay: FoulOnly}
 	switch pace {
 	case TableTempo:
 		n.ShootMode = Called
@@ -50,8 +55,18 @@ var nightKnobs = []Knob{
 	{"shoot_mode", "K11d", []string{Called, Keypad}, func(r *Ruleset) any { return &r.ShootMode }},
 	{"shoot_call_s", "K11d", nil, func(r *Ruleset) any { return &r.ShootCall }},
 	{"shoot_gap_s", "K11d", nil, func(r *Ruleset) any { return &r.ShootGap }},
+	{"checks_from", "K15 A33", []string{FirstNight, SecondNight}, func(r *Ruleset) any { return &r.ChecksFrom }},
 	{"late_check", "C19 T8 T9", []string{Removal, Off}, func(r *Ruleset) any { return &r.LateCheck }},
 	{"mask_grace_s", "T9", nil, func(r *Ruleset) any { return &r.MaskGrace }},
-	{"night_noise", "C13 C14 C16 K14a K14b K14d K14e K14f K29b T10 T12", []string{FoulOnly, FlagOnly}, func(r *Ruleset) any { return &r.NightNoise }},
+	{"night_noise", "C13 C14 C16 K14a K14b K14c K14d K14e K14f K29b T10 T12", []string{FoulOnly, FlagOnly}, func(r *Ruleset) any { return &r.NightNoise }},
 	{"mask_delay", "C8 K20b D5", []string{FoulOnly, FlagOnly}, func(r *Ruleset) any { return &r.MaskDelay }},
 }
+
+// ChecksOn reports whether the Don and the Sheriff check on a night; on the others they
+// are called all the same, so that every night takes as long (G7).
+func (r *Ruleset) ChecksOn(night uint8) bool {
+	return night > 1 || night == 1 && r.ChecksFrom != SecondNight
+}
+
+// checking reports whether this night has checks.
+func (g *Game) checking() bool { return g.Rules.ChecksOn(g.Night) }

@@ -21,15 +21,17 @@ const gameCode = "7F3A"
 // script is one transcript being played.
 type script struct {
 	*table
-	marks   map[string]int64 // messages that a script has given a name
-	output  []string         // the lines of the last command
-	steps   [][]string       // everything the last command led to, step by step
-	calling bool             // called numbers are shown
-	spoken  []string         // what the table hears in words, for the test of the vocabulary
+	marks   map[string]int64            // messages that a script has given a name
+	output  []string                    // the lines of the last command
+	steps   [][]string                  // everything the last command led to, step by step
+	calling bool                        // called numbers are shown
+	buttons map[engine.Slot]int         // how many stand under each message of the group
+	private [engine.MaxSeats + 1]string // what each seat's player has read last
+	spoken  []string                    // what the table hears in words, for the test of the vocabulary
 }
 
 func newScript(tb testing.TB) *script {
-	return &script{table: newTable(tb), marks: map[string]int64{}}
+	return &script{table: newTable(tb), marks: map[string]int64{}, buttons: map[engine.Slot]int{}}
 }
 
 // seats reads "1-4,8".
@@ -83,6 +85,14 @@ func (p *script) run(text string) {
 		p.steps = [][]string{p.heard()}
 	case "mutes":
 		p.steps = [][]string{p.mutes()}
+	case "buttons":
+		n := 0
+		for _, of := range p.buttons {
+			n += of
+		}
+		p.steps = [][]string{{fmt.Sprint("buttons in the group: ", n)}}
+	case "reads":
+		p.steps = [][]string{strings.Split(p.private[p.seat(words[1])], "\n")}
 	case "carrier":
 		p.carry(words[1])
 	case "stranger":
@@ -135,12 +145,27 @@ func (p *script) give(by engine.Player, c engine.Command) {
 // speak keeps the words that the group hears of the last command.
 func (p *script) speak() {
 	var facts []engine.Event
+	name := func(n engine.Player) string { return fmt.Sprint("игрок", n) }
 	for _, f := range p.said {
-		if say, ok := f.(engine.Say); ok && say.To.Table {
+		if c, clears := f.(engine.Clear); clears && c.Slot == 0 {
+			clear(p.buttons)
+		} else if clears {
+			delete(p.buttons, c.Slot)
+		}
+		say, ok := f.(engine.Say)
+		if ok && say.To.Table && len(say.Options) > 0 {
+			p.buttons[say.Slot] = len(say.Options)
+		}
+		switch {
+		case !ok:
+		case say.To.Table:
 			facts = append(facts, say.Fact)
+		default:
+			for s := range say.To.Seats.All() {
+				p.private[s] = messages.BookOf("ru").Post(p.game.View(p.game.Chairs[s].Main), []engine.Event{say.Fact}, name, messages.Extra{})
+			}
 		}
 	}
-	name := func(n engine.Player) string { return fmt.Sprint("игрок", n) }
 	p.spoken = append(p.spoken, messages.BookOf("ru").Post(p.game.View(engine.Host), facts, name, messages.Extra{}))
 }
 

@@ -110,6 +110,14 @@ func (g *Game) night() bool {
 	return false
 }
 
+// Asleep reports whether the city sleeps: «Наступает ночь», or what opens the night of
+// orders, has been heard, and the morning not yet.
+func (g *Game) Asleep() bool {
+	_, before := g.Stage.(Fall)
+	_, orders := g.Stage.(Briefing)
+	return g.night() && (g.Clock.open() || !before && !orders)
+}
+
 // shootingBegun reports whether a removal of this night waits for the morning
 // (T16, T17); in the night of orders nobody shoots.
 func (g *Game) shootingBegun() bool {

@@ -25,6 +25,7 @@ type breach struct {
 	seconds func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // the same, for a consigliere
 	gate    func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // whether a window waits for its delivery
 	table   func(g *engine.Game) engine.View                               // what the table knows
+	strays  func(g *engine.Game, fact engine.Event) engine.Seats           // who else gets the edit of a card
 }
 
 // honest is no leak at all.
@@ -36,6 +37,7 @@ func honest() breach {
 		seconds: func(*engine.Game, engine.Seat, engine.Event) bool { return true },
 		gate:    func(*engine.Game, engine.Seat, engine.Event) bool { return true },
 		table:   func(g *engine.Game) engine.View { return g.View(engine.Host) },
+		strays:  func(*engine.Game, engine.Event) engine.Seats { return 0 },
 	}
 }
 
@@ -218,6 +220,7 @@ func (c *carrier) perform(effects []engine.Effect) {
 		switch e := e.(type) {
 		case engine.Say:
 			if !e.To.Table {
+				e.To.Seats |= c.breach.strays(&c.game, e.Fact)
 				for _, p := range c.readers(e.To) {
 					private := letter{to: p}
 					private.join(e)
@@ -346,7 +349,7 @@ func (c *carrier) deliver(l letter) {
 			l.into.mark = c.mark
 		}
 		c.hears(fmt.Sprint(how, " ", l.into.mark, " slot ", l.Slot, "\n", l.what))
-	} else if !l.edit || l.to == theJudge { // an edit of his card is seen by him as well
+	} else if !l.edit || l.to == theJudge || c.wakes(l) { // an edit of these cards is seen as well
 		c.rings(l)
 	}
 	if l.Notice != 0 {
@@ -363,6 +366,13 @@ func (c *carrier) deliver(l letter) {
 	if g.left == 0 {
 		c.give(engine.Host, engine.Said{Window: g.window, Mark: g.mark, Date: cmp.Or(g.date, c.now.Unix())})
 	}
+}
+
+// wakes reports whether a citizen's card shows a called number: he is to be left asleep.
+func (c *carrier) wakes(l letter) bool {
+	seat, _ := c.game.Who(l.to)
+	_, called := l.Fact.(engine.NumberCalled)
+	return called && c.game.Roles[seat] == engine.Citizen
 }
 
 // hears keeps what the whole group sees or reads.

@@ -308,6 +308,31 @@ var plants = []plant{
 			return due
 		}
 	}},
+	{"a called number on the card of a citizen, too", "phone ", func(b *breach) {
+		b.strays = func(g *engine.Game, fact engine.Event) engine.Seats {
+			var citizens engine.Seats
+			for s := range g.Living.All() {
+				if _, called := fact.(engine.NumberCalled); called && g.Roles[s] == engine.Citizen {
+					citizens = citizens.With(s)
+				}
+			}
+			return engine.SetOf(citizens.First())
+		}
+	}},
+	{"the shooting lasts until the last black has been called", "the group: ", func(b *breach) {
+		b.tick = func(c *carrier) time.Time {
+			due, last := c.game.Due(), engine.Seat(0)
+			for s := range c.game.Living.All() {
+				if c.game.Roles[s].Black() {
+					last = s
+				}
+			}
+			if stage, shooting := c.game.Stage.(engine.Shoot); shooting && stage.Called == c.game.Living && c.game.Rules.ShootMode == engine.Called {
+				due = due.Add(-time.Duration(10-last) * time.Second / 10)
+			}
+			return due
+		}
+	}},
 	{"the tick rounded to the poll", "the group: ", func(b *breach) {
 		const poll = 3 * time.Second
 		b.tick = func(c *carrier) time.Time {

@@ -193,7 +193,7 @@ func (w *writer) cardKey(e engine.Event) string {
 	case engine.NumberCalled:
 		return "card.called"
 	case engine.DonCalled:
-		if v.Open && v.Role == engine.Don {
+		if v.Open && v.Role == engine.Don && v.Rules.ChecksOn(v.Night) {
 			return "card.don"
 		}
 		return "card.mafia_sleeps"

@@ -132,7 +132,7 @@ func (c ShootAt) step(t *turn, by Player) error {
 	if t.g.Rules.called() {
 		return FireAt{Shown: c.Target}.step(t, by)
 	}
-	if err := (Aim{Target: c.Target}).step(t, by); err != nil {
+	if err := Aim(c).step(t, by); err != nil {
 		return err
 	}
 	return Fire{}.step(t, by)

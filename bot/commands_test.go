@@ -73,6 +73,7 @@ func TestCommandsThatSaySomething(t *testing.T) {
 // A check that is typed in the group is no check: it points at a seat at night.
 func TestACheckInTheGroup(t *testing.T) {
 	h := newHall(t)
+	h.lively = true
 	h.seated("czernowitz table")
 	g := h.until("the Sheriff's search", func(g engine.Game) bool {
 		_, searches := g.Stage.(engine.SheriffCheck)
@@ -129,6 +130,7 @@ func TestOtherIdentities(t *testing.T) {
 // Every typed command is a way to do what the button does.
 func TestTypedEvening(t *testing.T) {
 	h := newHall(t)
+	h.lively = true
 	for _, u := range h.people {
 		u.Start("")
 	}

@@ -194,6 +194,7 @@ func speakers(t *testing.T, rules string) speaker {
 func speakerAt(t *testing.T, rules string, there func(engine.Game) bool) speaker {
 	t.Helper()
 	h := newHall(t)
+	h.lively = true
 	h.seated(rules)
 	g := h.until("where somebody speaks", there)
 	s := h.snapshot()

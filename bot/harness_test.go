@@ -46,6 +46,8 @@ type hall struct {
 	logged  []logged              // what the bot has written into its log
 	crash   func(after step) bool // says whether the bot crashes now
 	crashed bool                  // in the last round
+	lively  bool                  // whoever has the floor says a word while a test waits
+	word    turnOf                // whose it was last
 }
 
 // logged is a line of the log, with the virtual instant.
@@ -223,6 +225,23 @@ func (h *hall) pass(d time.Duration) {
 	h.tg.At(end, func() {})
 	for h.tg.Now().Before(end) {
 		h.round()
+	}
+}
+
+// turnOf is a seat's minute of a day.
+type turnOf struct {
+	game storage.GameID
+	day  uint8
+	seat engine.Seat
+}
+
+// speaks lets whoever has the floor say a word, once a day, at a lively table: a silent
+// one empties at nightfall (E46).
+func (h *hall) speaks(g engine.Game) {
+	now := turnOf{h.id, g.Day, g.Floor()}
+	if h.lively && now.seat != 0 && g.Clock.Opened != 0 && now != h.word {
+		h.word = now
+		h.say(h.people[h.seatOf(g, now.seat)], "Город, я слушаю всех")
 	}
 }
 

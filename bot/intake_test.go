@@ -106,6 +106,7 @@ func snapshots(t testing.TB) []snapshot {
 	h.convened("czernowitz table")
 	all = append(all, h.snapshot())
 	h = newHall(t)
+	h.lively = true
 	h.full("czernowitz table")
 	all = append(all, h.snapshot())
 	h.drawn()

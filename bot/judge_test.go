@@ -174,6 +174,7 @@ func TestAJudgesCommands(t *testing.T) {
 	if h.last(h.group, "Игрок номер 7 удалён: антигуманное поведение (решение судьи).") == nil {
 		t.Errorf("the confirmed removal: %s", h.journal())
 	}
+	h.lively = true
 	h.until("the pause", func(g engine.Game) bool { _, paused := g.Stage.(engine.Paused); return paused })
 	h.settle()
 	if h.last(h.group, "Пауза, не дольше") == nil {

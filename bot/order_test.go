@@ -12,9 +12,11 @@ import (
 func (h *hall) until(what string, there func(engine.Game) bool) engine.Game {
 	h.t.Helper()
 	for range 20000 {
-		if g := h.game(); there(g) {
+		g := h.game()
+		if there(g) {
 			return g
 		}
+		h.speaks(g)
 		h.round()
 	}
 	h.t.Fatalf("the game never comes to: %s; it stands at %T", what, h.game().Stage)

@@ -172,6 +172,7 @@ func (h *hall) received(u *tgtest.User) (messages int, keys bool) {
 // two write goes between them, and a black's to all his own (T104).
 func TestPairsThroughANight(t *testing.T) {
 	h := newHall(t)
+	h.lively = true
 	h.pairs("table")
 	h.lots()
 	h.until("the window", func(g engine.Game) bool { _, ok := g.Stage.(engine.Briefing); return ok && g.Clock.Opened != 0 })
@@ -262,6 +263,7 @@ func TestPairHeldForASecond(t *testing.T) {
 // alone and gets alone what is sent to the seat (E40).
 func TestPairParted(t *testing.T) {
 	h := newHall(t)
+	h.lively = true
 	h.pairs("table")
 	h.lots()
 	h.until("the first speech", func(g engine.Game) bool { _, ok := g.Stage.(engine.Speech); return ok && g.Clock.Opened != 0 })

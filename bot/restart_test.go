@@ -162,6 +162,7 @@ func TestARestartKnowsTheBorder(t *testing.T) {
 		}
 		return ""
 	})}.open(t)
+	h.lively = true
 	h.seated("czernowitz table")
 	h.until("nightfall", func(g engine.Game) bool { _, fall := g.Stage.(engine.Fall); return fall })
 	h.round()

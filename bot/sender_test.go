@@ -156,6 +156,7 @@ func TestBusyChatsDoNotStarveOthers(t *testing.T) {
 // for the answers.
 func TestAChatterboxStopsNobody(t *testing.T) {
 	h := newHall(t)
+	h.lively = true
 	h.seated("federation table")
 	g := h.until("the last speech", func(g engine.Game) bool { return g.Floor() == 10 && g.Clock.Opened != 0 })
 	u := h.people[h.seatOf(g, 3)]

@@ -124,7 +124,7 @@ func (t *turn) outSpeaks(s Seat, c Utter) {
 		if e.Count > tolerated {
 			t.flagged(s, c.Mark, because(why))
 		}
-	case why == OutShown && t.g.Exits[s] != RemovedOut, t.g.Fate != 0:
+	case why == OutShown && t.g.Exits[s] != RemovedOut, t.g.Fate != 0, c.Reaction: // a reaction awards nothing (G8, A87)
 		t.flagged(s, c.Mark, because(why))
 	case p.Said > 0 && c.Date <= p.SaidAt+int64(r.ToldGap):
 	case int(e.Count) < r.OutStrikes:

@@ -38,6 +38,7 @@ func (Restored) audience(_ *Game) Audience { return everybody }
 func (e Restored) apply(g *Game) {
 	s := e.Seat
 	g.Living, g.Exits[s], g.Taken[s], g.Fouls[s] = g.Living.With(s), 0, Taken{}, e.Fouls
+	g.Partings[s] = Parting{} // it is at the table again, and has not left it
 	if e.Ballot != 0 {
 		g.NoBallot = 0
 	}

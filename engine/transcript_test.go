@@ -112,6 +112,16 @@ func contains(all []string, part string) bool {
 	return false
 }
 
+// sceneRules are what a scene is played by: a preset and what it sets. Its table may be
+// silent, if it is not about that.
+func sceneRules(tb testing.TB, words []string) engine.Ruleset {
+	r := preset(tb, words[0], engine.TableTempo, words[1:]...)
+	if !slices.Contains(words, "afk_circles") {
+		r.AFKCircles = 0
+	}
+	return r
+}
+
 // prelude carries out one line that sets the scene.
 func (p *script) prelude(head string, words []string, set func(*engine.Ruleset)) {
 	switch head {
@@ -123,10 +133,7 @@ func (p *script) prelude(head string, words []string, set func(*engine.Ruleset))
 			pairs = p.seats(words[i+1])
 			words = slices.Concat(words[:i], words[i+2:], []string{"consigliere", "on"})
 		}
-		r := preset(p.tb, words[0], engine.TableTempo, words[1:]...)
-		if !slices.Contains(words, "afk_circles") {
-			r.AFKCircles = 0 // a scene of something else: its table may be silent
-		}
+		r := sceneRules(p.tb, words)
 		if set != nil {
 			set(&r)
 		}
@@ -198,7 +205,7 @@ func (p *script) gather(head string, words []string, set func(*engine.Ruleset)) 
 	}
 	switch head {
 	case "lobby":
-		r := preset(p.tb, words[0], engine.TableTempo, words[1:]...)
+		r := sceneRules(p.tb, words)
 		if set != nil {
 			set(&r)
 		}

@@ -48,6 +48,7 @@ var pressed = map[string]func(arg uint64) engine.Command{
 	"stop":  func(uint64) engine.Command { return engine.AgreeStop{} },
 	"move":  func(n uint64) engine.Command { return engine.PickMove{Seat: engine.Seat(n)} },
 	"moved": func(uint64) engine.Command { return engine.RecordMove{} },
+	"plea":  func(n uint64) engine.Command { return engine.VoteProtest{Yes: n == 1} },
 	"card":  func(n uint64) engine.Command { return engine.Answer{Ruling: rulingOf(n)} },
 	"best":  func(n uint64) engine.Command { return engine.NameBest{Seat: engine.Seat(n)} },
 	"likes": func(n uint64) engine.Command { return engine.VoteBest{Seat: engine.Seat(n)} },
@@ -105,6 +106,11 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "move", uint64(c.Seat), true
 	case engine.RecordMove:
 		return "moved", 0, false
+	case engine.VoteProtest:
+		if c.Yes {
+			return "plea", 1, false
+		}
+		return "plea", 0, false
 	case engine.Answer:
 		return "card", numberOf(c.Ruling), false
 	case engine.NameBest:

@@ -15,7 +15,7 @@ func commands(n uint8) []engine.Command {
 		engine.Join{}, engine.Leave{}, engine.SayReady{}, engine.Draw{}, engine.PickOrder{Night: n}, engine.Order{Target: s},
 		engine.ShowDon{}, engine.Aim{Target: s}, engine.Fire{}, engine.FireAt{Shown: s}, engine.Check{Target: s}, engine.Nominate{Seat: s},
 		engine.Touch{}, engine.Withdraw{}, engine.AskFouls{}, engine.Pass{}, engine.Vote{Seat: s}, engine.Raise{},
-		engine.PickMove{Seat: s}, engine.RecordMove{}, engine.NameBest{Seat: s}, engine.VoteBest{Seat: s},
+		engine.VoteProtest{}, engine.VoteProtest{Yes: true}, engine.PickMove{Seat: s}, engine.RecordMove{}, engine.NameBest{Seat: s}, engine.VoteBest{Seat: s},
 	}
 }
 

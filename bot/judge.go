@@ -13,7 +13,8 @@ import (
 // several, and every card of his bears its game.
 
 // rulings are the answers to a card in the order of their numbers on buttons, for ever.
-var rulings = []engine.Ruling{"", engine.RuleFoul, engine.RuleRemoval, engine.RuleAward, engine.RuleNothing, engine.RuleOnPurpose, engine.RuleAccident}
+var rulings = []engine.Ruling{"", engine.RuleFoul, engine.RuleRemoval, engine.RuleAward, engine.RuleNothing, engine.RuleOnPurpose, engine.RuleAccident,
+	engine.RuleAccept, engine.RuleDecline, engine.RuleAnnul, engine.RuleRed, engine.RuleBlack, engine.RuleDraw, engine.RuleReplay}
 
 func numberOf(r engine.Ruling) uint64 { return uint64(max(0, slices.Index(rulings, r))) }
 

@@ -42,6 +42,10 @@ var answersTyped = map[string]engine.Ruling{
 	"фол": engine.RuleFoul, "предупреждение": engine.RuleFoul, "foul": engine.RuleFoul,
 	"удалить": engine.RuleRemoval, "удаление": engine.RuleRemoval, "remove": engine.RuleRemoval,
 	"победа": engine.RuleAward, "award": engine.RuleAward, "ничего": engine.RuleNothing, "nothing": engine.RuleNothing,
+	"принять": engine.RuleAccept, "accept": engine.RuleAccept, "отклонить": engine.RuleDecline, "decline": engine.RuleDecline,
+	"аннулировать": engine.RuleAnnul, "annul": engine.RuleAnnul, "переиграть": engine.RuleReplay, "replay": engine.RuleReplay,
+	"красные": engine.RuleRed, "red": engine.RuleRed, "чёрные": engine.RuleBlack, "черные": engine.RuleBlack, "black": engine.RuleBlack,
+	"ничья": engine.RuleDraw, "draw": engine.RuleDraw,
 	"умышленно": engine.RuleOnPurpose, "deliberate": engine.RuleOnPurpose, "случайно": engine.RuleAccident, "accident": engine.RuleAccident,
 }
 

@@ -1,12 +1,34 @@
 package bot
 
 import (
+	"maps"
+	"slices"
+	"strings"
+
 	"mafiabot/engine"
 	"mafiabot/storage"
 )
 
 // «/protest» with the words behind it (K24, K25): about the game that is played, else
 // about the last one that is over, which lives as long as a protest is possible.
+
+// answersProtest are the answers to a protest as they are typed.
+var answersProtest = map[string]bool{"да": true, "за": true, "yes": true, "нет": false, "против": false, "no": false}
+
+// seating tells the games that were played at a table before that the next one draws
+// its seats (K25).
+func (t *turn) seating(next *held) error {
+	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
+		h := t.held(id)
+		if id == next.id || h.table != next.table || !h.game.Protestable() {
+			continue
+		}
+		if err := t.must(t.step(h, engine.Host, engine.NextSeating{}, "")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // protest takes the command; h is the game at the table, or the one in which its author
 // sits.
@@ -18,6 +40,9 @@ func (t *turn) protest(m *message, h *held, args string) error {
 	}
 	if h == nil {
 		return t.reply(m, t.b.book.Note("protest_nothing"))
+	}
+	if yes, vote := answersProtest[strings.ToLower(args)]; vote && h.game.View(engine.Host).Protest != 0 {
+		return t.typedAt(h, m, []engine.Command{engine.VoteProtest{Yes: yes}})
 	}
 	return t.typedAt(h, m, []engine.Command{engine.Lodge{Text: args}})
 }

@@ -324,6 +324,10 @@ func (t *turn) step(h *held, by engine.Player, c engine.Command, text string) er
 		switch e := e.(type) {
 		case engine.Resumed:
 			t.resumed[h.id] = resumption{e, h.tail}
+		case engine.DrawCalled:
+			if err := t.seating(h); err != nil {
+				return err
+			}
 		case engine.Reopened, engine.DealVoided:
 			if err := t.recall(h); err != nil {
 				return err

@@ -134,7 +134,7 @@ func (e BestAsked) apply(g *Game) {
 
 func (e BestPlayers) apply(g *Game) { g.Aftermath.Best = e.Seats }
 func (TableOpened) apply(g *Game)   { g.Aftermath.Next = true }
-func (AftergameOver) apply(g *Game) { g.Stage, g.Clock = Over{}, g.Clock.stopped() }
+func (AftergameOver) apply(g *Game) { g.rest() }
 
 // Ended reports whether the game has a result: whatever happens still, it is no game.
 func (g *Game) Ended() bool { return g.Verdict != 0 }
@@ -155,6 +155,7 @@ func (g *Game) Talks() bool {
 // afterEnd gives the first seat its opinion, where the rules have opinions and the
 // game was not stopped (C87, E43).
 func (t *turn) afterEnd(v Verdict) {
+	t.openProtests(v)
 	if v != Stopped && t.g.Rules.AftergameSpeech > 0 {
 		first := t.g.Drawn.First()
 		t.border(OpinionCalled{Seat: first, First: true, At: t.now}, t.bestKeys(first)...)

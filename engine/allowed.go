@@ -30,6 +30,9 @@ func (g *Game) candidates() []Command {
 	if g.StopVote.runs() {
 		out = append(out, AgreeStop{})
 	}
+	if g.Objection.Vote != 0 {
+		out = append(out, VoteProtest{Yes: true}, VoteProtest{})
+	}
 	out = append(out, g.moveCandidates()...)
 	out = append(out, g.afterCandidates()...)
 	switch g.Stage.(type) {

@@ -159,7 +159,7 @@ func (e Resumed) apply(g *Game) {
 		g.StopVote.Opened += max(e.At.plus(ResumeFloor)-g.stopEnds(), 0)
 	}
 	g.Absence.move(e.Shift)
-	g.Objection.move(e.Shift)
+	g.Objection.resume(e, g.Rules)
 	g.Leavers.moveSeconds(e.Shift)
 	if g.StopToldAt != 0 {
 		g.StopToldAt += e.Shift

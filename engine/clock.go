@@ -18,12 +18,15 @@ func (g *Game) due() Instant {
 	if g.Clock.Posted == 0 {
 		return 0
 	}
-	return earliest(g.windowDue(), g.awayCloses(), g.stopCloses(), g.cardCloses())
+	return earliest(g.windowDue(), g.awayCloses(), g.stopCloses(), g.cardCloses(), g.protestCloses())
 }
 
 // windowDue is when the window wants something, whatever else does.
 func (g *Game) windowDue() Instant {
 	c := g.Clock
+	if _, waits := g.Stage.(Protesting); waits {
+		return 0 // it has no end of its own: that of the protests stands beside it
+	}
 	switch {
 	case !c.open():
 		return c.Posted.plus(GatePatience)
@@ -72,6 +75,8 @@ func (g *Game) mustHear() Instant {
 		return g.stopEnds()
 	case g.due() == g.cardCloses():
 		return g.cardEnds()
+	case g.due() == g.protestCloses():
+		return g.protestEnds()
 	case !c.open(), g.AwaitsDeal(), !interactive(g.Stage):
 		return 0
 	}
@@ -180,7 +185,7 @@ func (c Resume) step(t *turn, by Player) error {
 	e.Left = after.left(t.now)
 	t.emit(e)
 	switch t.g.Stage.(type) {
-	case Lobby, Telling, Cards:
+	case Lobby, Telling, Cards, Protesting:
 		return nil
 	}
 	if e.Shift >= worthTelling {
@@ -246,6 +251,9 @@ func (t *turn) tick() {
 		return
 	case due == t.g.cardCloses():
 		t.lapse(t.g.Cards[0])
+		return
+	case due == t.g.protestCloses():
+		t.protestDue()
 		return
 	case !t.g.Clock.open():
 		t.open(0, t.now.seconds())

@@ -464,7 +464,7 @@ func (g *Game) holder(r Role) Seat {
 // ended: the time in which the table is moderated.
 func (g *Game) Running() bool {
 	switch g.Stage.(type) {
-	case nil, Lobby, ReadyCheck, Lots, Drawing, Telling, Holding, Cards, Closed, Over, Opinion, BestVote, BestAwaited:
+	case nil, Lobby, ReadyCheck, Lots, Drawing, Telling, Holding, Cards, Closed, Over, Opinion, BestVote, BestAwaited, Protesting:
 		return false
 	}
 	return true

@@ -176,7 +176,7 @@ func (g *Game) cardEnds() Instant {
 
 // cardCloses is when it lapses, the grace included, 0 if none waits.
 func (g *Game) cardCloses() Instant {
-	if g.Cards[0].Window == 0 || g.Ended() {
+	if g.Cards[0].Window == 0 || g.Ended() && g.Objection.By == 0 {
 		return 0
 	}
 	return g.cardEnds().plus(g.Rules.RaceGrace)
@@ -248,6 +248,10 @@ func (t *turn) answered(window uint32, e Event) {
 // lapse goes on as if no judge sat there (G11).
 func (t *turn) lapse(c Card) {
 	t.answered(c.Window, CardLapsed{Window: c.Window, Seat: c.Seat})
+	if c.ofProtest() {
+		t.protestUnjudged(c)
+		return
+	}
 	t.absentUnjudged(c)
 	if c.Foul != "" && t.g.Living.Has(c.Seat) && !t.g.Removals.Has(c.Seat) {
 		t.foul(c.Seat, cause{whys: c.Foul}, Utter{Mark: c.Mark, Date: c.Date})
@@ -272,7 +276,7 @@ func (c Answer) step(t *turn, by Player) error {
 	switch {
 	case !t.g.judges(by):
 		return Refusal("judge_only")
-	case !waits || t.g.Ended(): // after the end every card is void (E50)
+	case !waits || t.g.Ended() && !card.ofProtest(): // after the end every card is void (E50)
 		return Refusal("card_over")
 	case !card.Offers.Has(c.Ruling):
 		return Refusal("card_offers")
@@ -284,6 +288,11 @@ func (c Answer) step(t *turn, by Player) error {
 // rule carries out an answer as of now. Of a seat that has left meanwhile nothing is
 // to be decided but the win.
 func (t *turn) rule(c Card, r Ruling) {
+	if c.ofProtest() {
+		t.answered(c.Window, Ruled{Window: c.Window, Seat: c.Seat, Ruling: r, Whys: c.Whys, Text: c.Text, At: t.now})
+		t.ruleProtest(r)
+		return
+	}
 	gone := !t.g.Living.Has(c.Seat) && t.g.Floor() != c.Seat
 	if gone && r != RuleAward && r != RuleOnPurpose && r != RuleNothing {
 		t.answered(c.Window, CardVoided{Window: c.Window, Seat: c.Seat})

@@ -71,7 +71,7 @@ func muted(t *testing.T, on string) (seats []engine.Seat, lifted int) {
 	for _, s := range []engine.Seat{3, 6, 9} {
 		_ = tb.do(engine.Host, engine.Remove{Seat: s})
 	}
-	if !tb.game.Finished() {
+	if !tb.game.Ended() {
 		t.Fatal("the game has not ended")
 	}
 	return seats, lifted

@@ -9,6 +9,15 @@ type Lodge struct{ Text string }
 // Objection is what is known of protests.
 type Objection struct {
 	PricedAt [MaxSeats + 1]Instant // when a seat was told what a protest in the game costs (G21)
+
+	Until  Instant // until when one may be lodged after the game, 0 for not (K25)
+	Lodged Seats   // who has lodged one: one for each
+	By     Seat    // whose is under way, 0 for none
+	Text   string  // and what it says
+	Vote   uint32  // the number of the vote on it, 0 if none runs
+	Opened Instant // when its seconds began
+	Yes    Seats   // who is for it, told to nobody
+	Voted  Seats   // who has answered
 }
 
 // ProtestPriced tells a seat what a protest in the game costs, before the one that
@@ -24,15 +33,6 @@ func (ProtestPriced) Kind() string { return "protest_priced" }
 func (e ProtestPriced) audience(_ *Game) Audience { return only(e.Seat) }
 
 func (e ProtestPriced) apply(g *Game) { g.Objection.PricedAt[e.Seat] = e.At }
-
-// move moves instants over an outage (E45).
-func (o *Objection) move(shift Instant) {
-	for s, at := range o.PricedAt {
-		if at != 0 {
-			o.PricedAt[s] = at + shift
-		}
-	}
-}
 
 func (c Lodge) step(t *turn, by Player) error {
 	running := t.g.Running()
@@ -58,7 +58,7 @@ func (c Lodge) step(t *turn, by Player) error {
 	case running:
 		return t.protestEarly(s)
 	}
-	return Refusal("protest_late")
+	return t.lodge(s, c.Text)
 }
 
 // protestEarly is a living seat's protest in the game: told first what it costs; given

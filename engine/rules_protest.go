@@ -8,20 +8,31 @@ const (
 
 // Protests are the knobs of a protest. The zero value is none.
 type Protests struct {
-	Protesting string // protest: none, club, or refused (T86: the word in a speech is the matter of w9)
+	Protesting    string // protest: none, club, or refused (T86: the word in a speech is the matter of w9)
+	ProtestWindow int    // protest_window_s: time to lodge one after the game (K25)
+	ProtestVote   int    // protest_vote_s: the vote on it (K26a)
 }
 
 // protestKnobs are the keys of a protest (P-H).
 var protestKnobs = []Knob{
-	{"protest", "K24 T86 A90 S37", []string{NoProtest, ClubProtest, Refused}, func(r *Ruleset) any { return &r.Protesting }},
+	{"protest", "K24 K25 T86 A90 S37", []string{NoProtest, ClubProtest, Refused}, func(r *Ruleset) any { return &r.Protesting }},
+	{"protest_window_s", "K25", nil, func(r *Ruleset) any { return &r.ProtestWindow }},
+	{"protest_vote_s", "K26a", nil, func(r *Ruleset) any { return &r.ProtestVote }},
 }
 
 // protestsOf returns the rules of a preset: the club of 2010 votes on a protest, the
 // tournament sends its people to the commission, the others know none.
-func protestsOf(name string) Protests {
+func protestsOf(name, pace string) Protests {
 	switch name {
 	case Club2010:
-		return Protests{Protesting: ClubProtest}
+		p := Protests{Protesting: ClubProtest, ProtestWindow: 600, ProtestVote: 120}
+		switch pace {
+		case ChatTempo:
+			p.ProtestWindow, p.ProtestVote = 1800, 300
+		case BlitzTempo:
+			p.ProtestWindow, p.ProtestVote = 60, 12
+		}
+		return p
 	case Tournament:
 		return Protests{Protesting: Refused}
 	}

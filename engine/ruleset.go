@@ -202,7 +202,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	r.Nights = nightsOf(name, pace)
 	r.After = afterOf(name, pace)
 	r.Judging = judgingOf(name, pace)
-	r.Protests = protestsOf(name)
+	r.Protests = protestsOf(name, pace)
 	r.paceOf(name)
 	r.pairsOf(name)
 	r.leaveOf(name)

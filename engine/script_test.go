@@ -281,6 +281,8 @@ func (p *script) untilStage(words []string) {
 
 func (p *script) host(words []string) {
 	switch words[0] {
+	case "seats-next":
+		p.give(engine.Host, engine.NextSeating{})
 	case "opens-table":
 		p.give(engine.Host, engine.NextTable{})
 	case "removes":
@@ -365,8 +367,8 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		"stops": engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "opens": engine.OpenChat{},
 		"marks": engine.PickMove{Seat: target}, "records": engine.RecordMove{},
 		"names": engine.NameBest{Seat: target}, "prefers": engine.VoteBest{Seat: target},
-		"protests": engine.Lodge{Text: said(text)},
-		"shows":    engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
+		"protests": engine.Lodge{Text: said(text)}, "agreed": engine.VoteProtest{Yes: true}, "differs": engine.VoteProtest{},
+		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
 	}
 	kinds := map[string]engine.Kind{"sticker": engine.Gesture, "voice": engine.Sound, "photo": engine.Showing}
 	switch verb := words[0]; {

@@ -44,6 +44,8 @@ func (g *Game) Alive(window uint32, c Command) bool {
 	switch c.(type) {
 	case AgreeStop:
 		return g.StopVote.runs() && window == g.StopVote.Window
+	case VoteProtest:
+		return g.Objection.Vote != 0 && window == g.Objection.Vote
 	case Answer:
 		_, waits := g.card(window)
 		return waits

@@ -37,6 +37,7 @@ type View struct {
 	Current   Seat       // the candidate whose lead or window runs
 	Tied      Seats
 	Stop      uint32 // the number of the vote to stop that runs, 0 for none
+	Protest   uint32 // the number of the vote on a protest that runs, 0 for none
 	Verdict   Verdict
 	Picked    Seats // of the best move that is being chosen (T18)
 
@@ -58,6 +59,8 @@ func (v View) WindowOf(c Command) uint32 {
 	switch c := c.(type) {
 	case AgreeStop:
 		return v.Stop
+	case VoteProtest:
+		return v.Protest
 	case Answer:
 		return c.Card
 	}
@@ -70,7 +73,7 @@ func (g *Game) View(of Player) View {
 		Me: of, Rules: g.Rules, Size: g.Size, Rehearsal: g.Rehearsal(), Stage: g.Stage, Window: g.Clock.Window, Open: g.Clock.open(), Opened: g.Clock.Opened, Length: g.Clock.Length,
 		Floor: g.Floor(), Opener: g.Opener, Judge: g.Judge, Table: g.Table, Lobby: g.Lobby, Ready: g.Ready, Mates: g.Mates, Parted: g.Parted, Chairs: g.Chairs, Drawn: g.Drawn,
 		Living: g.Living, Exits: g.Exits, Fouls: g.Fouls, Silent: g.Silent, Day: g.Day, Night: g.Night,
-		Noms: g.Noms, Pending: g.Pending, List: g.Ballot.List, Tied: g.Ballot.Tied, Stop: g.StopVote.Window, Verdict: g.Verdict,
+		Noms: g.Noms, Pending: g.Pending, List: g.Ballot.List, Tied: g.Ballot.Tied, Stop: g.StopVote.Window, Protest: g.Objection.Vote, Verdict: g.Verdict,
 	}
 	switch g.Stage.(type) {
 	case Lead, Voting:

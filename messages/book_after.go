@@ -43,6 +43,8 @@ func afterCommandKey(c engine.Command) string {
 		return "decide_best"
 	case engine.Lodge:
 		return "protest"
+	case engine.VoteProtest:
+		return "vote_protest"
 	case engine.PickMove:
 		return "pick_move"
 	case engine.RecordMove:
@@ -76,7 +78,7 @@ func (w *writer) aftergame(e engine.Event) bool {
 	case engine.AftergameOver:
 		w.newTable()
 	default:
-		return w.bestMove(e)
+		return w.protesting(e) || w.bestMove(e)
 	}
 	return true
 }

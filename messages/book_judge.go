@@ -56,6 +56,9 @@ const mostSaid = 300
 // carded is a question: who, when, what for, with what words, and what follows if it
 // is not answered.
 func (w *writer) carded(e engine.Carded) {
+	if w.protestCarded(e) {
+		return
+	}
 	a := w.called(e.Seat)
 	a["n"], a["when"], a["reason"] = int(e.Window), w.when(), w.reasonsOf(e.Whys)
 	key := "carded"

@@ -56,7 +56,7 @@ func (w *writer) toOne(e engine.Event) {
 	case engine.CheckTold:
 		w.checkTold(e)
 	default:
-		if !w.toJudge(e) && !w.partedInPrivate(e) {
+		if !w.toJudge(e) && !w.partedInPrivate(e) && !w.protestInPrivate(e) {
 			w.card(e)
 		}
 	}

@@ -22,6 +22,9 @@ func (b *Book) Button(v engine.View, c engine.Command, names Names) string {
 	if answer, ok := c.(engine.Answer); ok {
 		key += "." + string(answer.Ruling)
 	}
+	if vote, ok := c.(engine.VoteProtest); ok {
+		key += "." + yesOrNo(vote.Yes)
+	}
 	if check, ok := c.(engine.Check); ok && v.Exits[check.Target] != 0 {
 		key += ".out"
 	}

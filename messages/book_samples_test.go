@@ -404,5 +404,5 @@ var silentFacts = []engine.Event{
 	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},
 	engine.ChatClosed{}, engine.ChatOpened{}, engine.Flagged{}, engine.VotedAgain{}, engine.Stands{}, engine.Knocked{}, engine.Poked{},
 	engine.PartingTold{}, engine.Returned{}, engine.WaitedFor{}, engine.SeenActing{}, engine.CircleCounted{}, engine.RisingPriced{},
-	engine.ProtestPriced{},
+	engine.ProtestPriced{}, engine.ProtestLodged{}, engine.ProtestShut{}, engine.ProtestOver{},
 }

@@ -393,6 +393,10 @@ func (c *carrier) planSecrets(v engine.View, ms int) {
 	}
 }
 
+// tooLate is how many milliseconds behind the end of a window a press never counts,
+// its grace included: the moment of a secret act must not decide what comes of it.
+const tooLate = 2500
+
 // planShot is a black's shot. That it counts is the night's, when it falls is
 // his own: all shoot in time, or all too late, or all at a second seat too.
 func (c *carrier) planShot(v engine.View, s engine.Seat, ms int) {
@@ -405,7 +409,7 @@ func (c *carrier) planShot(v engine.View, s engine.Seat, ms int) {
 	at := c.secret(ms-2000, "aims", s)
 	night := c.tonight(8, "night")
 	if night == 0 {
-		at += ms
+		at += ms + tooLate
 	}
 	c.presses(at/2, s, other)
 	c.presses(at, s, target)
@@ -414,7 +418,7 @@ func (c *carrier) planShot(v engine.View, s engine.Seat, ms int) {
 		c.presses(at+1000, s, other)
 		c.presses(at+1000+c.secret(900, "fires again", s), s, engine.Fire{})
 	}
-	c.presses(ms+c.secret(3000, "late", s), s, engine.Fire{})
+	c.presses(ms+tooLate+c.secret(3000, "late", s), s, engine.Fire{})
 }
 
 // planCalledShot is a black's shot where the numbers are called: in time, too late,
@@ -425,7 +429,7 @@ func (c *carrier) planCalledShot(v engine.View, s engine.Seat, ms int) {
 		i := c.tonight(v.Living.Len(), what)
 		at := i*round + 50 + c.secret(round-50, what, s) // it has been called
 		if c.tonight(8, "night") == 0 {
-			at += ms
+			at += ms + tooLate
 		}
 		c.presses(at, s, engine.FireAt{Shown: nth(v.Living, i)})
 		c.presses(at+c.secret(900, "again", s), s, engine.FireAt{Shown: nth(v.Living, i)})
@@ -439,5 +443,5 @@ func (c *carrier) planCalledShot(v engine.View, s engine.Seat, ms int) {
 		c.presses(c.secret(ms, "types", s), s, engine.ShootAt{Target: nth(v.Living, 0)})
 	}
 	press("target")
-	c.presses(ms+c.secret(3000, "late", s), s, engine.FireAt{})
+	c.presses(ms+tooLate+c.secret(3000, "late", s), s, engine.FireAt{})
 }

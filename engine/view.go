@@ -118,7 +118,7 @@ func (v *View) hideUntold(g *Game) {
 	for s, n := range g.Notices {
 		if n.State == Unsaid {
 			v.Fouls[s] -= n.Kept
-			if v.Silent[s] == g.Day+1 && g.Fouls[s] == 3 {
+			if v.Silent[s] == g.Day+1 && v.Fouls[s] < 3 { // it came from a foul that nobody has heard of
 				v.Silent[s] = 0
 			}
 		}

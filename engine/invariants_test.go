@@ -223,6 +223,9 @@ func checkFouls(before, g *engine.Game) error {
 }
 
 func checkSilence(_, g *engine.Game) error {
+	if g.Ended() {
+		return nil
+	}
 	for s, day := range g.Silent {
 		if coming := day > g.Day || day == g.Day && !engine.IsNight(g); day != 0 && coming && g.Fouls[s] < 3 {
 			return fmt.Errorf("seat %d has no word on day %d with %d fouls", s, day, g.Fouls[s])

@@ -177,7 +177,8 @@ func checkQuoted(s step) error {
 		if night || edited && !u.Edit {
 			return fmt.Errorf("%+v", e)
 		}
-		if f := ch.First; said != "" && (f < 0 || u.Heard.Finds[f].Said != said) {
+		toHost := slices.ContainsFunc(u.Heard.Finds, func(f engine.Find) bool { return f.Class == engine.ToHost && f.Said == said })
+		if f := ch.First; said != "" && (f < 0 || u.Heard.Finds[f].Said != said) && !toHost { // in another's minute it costs more than in one's own (C29)
 			return fmt.Errorf("%+v of %+v", e, u.Heard)
 		}
 		for why := range ch.Reasons.All() {

@@ -80,7 +80,7 @@ func (c *carrier) planPairs(v engine.View, ms int) {
 		return
 	}
 	for s := range v.Drawn.All() {
-		rare := 120
+		rare := 240
 		if !v.Living.Has(s) || v.Parted.Has(s) {
 			rare = 2000 // a word of his ends the game
 		}
@@ -88,7 +88,7 @@ func (c *carrier) planPairs(v engine.View, ms int) {
 			noise := [...]engine.Heard{speech.plain, speech.honest, speech.sticker, speech.fist}
 			c.as(s, c.public(ms+1, "second's noise at", s), noise[c.public(4, "second's noise what", s)])
 		}
-		if c.secret(4, "confers", s) == 0 {
+		if _, thanked := v.Stage.(engine.SheriffCheck); !thanked && c.secret(4, "confers", s) == 0 { // a Don who is alone would leave for it (T9)
 			c.writes(c.secret(ms+3000, "confers at", s), s)
 			c.later(time.Duration(c.secret(ms+3000, "answers at", s))*time.Millisecond, true, func() { c.give(second(s), engine.Write{Date: c.now.Unix()}) })
 		}
@@ -205,7 +205,7 @@ func (c *carrier) outage() {
 // the departed among them.
 func (c *carrier) planNoise(v engine.View, ms int) {
 	for s := range v.Drawn.All() {
-		rare := 36
+		rare := 42
 		if v.Rules.Consigliere {
 			rare = 150 // the fouls of two are counted together
 		}
@@ -219,7 +219,7 @@ func (c *carrier) planNoise(v engine.View, ms int) {
 		switch x := c.public(20, "costly", s); {
 		case x == 0:
 			h = speech.points
-		case x < 8 && engine.IsNight(&c.game):
+		case x < 5 && engine.IsNight(&c.game):
 			h = speech.obscene
 		}
 		at := c.public(ms+1, "noise at", s)
@@ -251,7 +251,7 @@ func (c *carrier) planChats(v engine.View, ms int) {
 func (c *carrier) planGroup(v engine.View, ms int) {
 	for s := range v.Living.All() {
 		at := c.public(ms+1, "goes at", s)
-		switch c.public(800, "goes", s) {
+		switch c.public(1000, "goes", s) {
 		case 0, 1:
 			c.stands(at, s, engine.LeftGroup{Player: player(s), PutOut: c.public(4, "put out", s) == 0})
 			if c.public(3, "comes back", s) > 0 {

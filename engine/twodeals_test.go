@@ -210,7 +210,7 @@ func TestTwoDealsRendered(t *testing.T) {
 	t.Logf("compared: %d moments of the group, %d new private messages, %d changes of what the table knows; runs: %v", n.group, n.phones, n.table, n.kinds)
 	t.Logf("in them %d words of the night remove a seat, %d words are flagged, %d are quoted", n.kept, n.flagged, n.quoted)
 	if n.kept*20 < n.runs || n.quoted < n.runs || n.flagged < n.runs || n.nights*2 < n.runs || n.gone*10 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts {
-		t.Error("too little was compared")
+		t.Errorf("too little was compared: %d words of the night remove, %d quoted, %d flagged, %d nights, %d gone, %d apart", n.kept, n.quoted, n.flagged, n.nights, n.gone, n.apart)
 	}
 }
 

@@ -99,6 +99,7 @@ func (h *hall) playOld(rules string, seed uint64) (buttons, presses int, broken 
 	var seen []shown
 	h.watch(&seen)
 	h.seated(rules)
+	h.bot.HearNoKnocking() // so many at once would be that, at night (K14c)
 	p := &puppets{h: h, seed: seed}
 	last := uint32(0)
 	p.play(func(g engine.Game) bool {

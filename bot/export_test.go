@@ -125,6 +125,9 @@ func (b *Bot) Sizes() map[string]int {
 	return n
 }
 
+// HearNoKnocking lets presses be no more than presses, however many come at once.
+func (b *Bot) HearNoKnocking() { b.knocks = 1 << 30 }
+
 // Offset is the next update that Telegram is asked for.
 func (b *Bot) Offset() int64 { return b.offset }
 

@@ -156,7 +156,7 @@ func (t *turn) knock(h *held, q press, by engine.Player, err error) error {
 	}
 	recent := slices.DeleteFunc(t.b.presses[who], func(at time.Time) bool { return t.now.Sub(at) >= knocking })
 	recent = append(recent, t.now)
-	if len(recent) < knocks {
+	if len(recent) < t.b.knocks {
 		t.b.presses[who] = recent
 		return nil
 	}

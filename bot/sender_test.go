@@ -298,6 +298,9 @@ func TestSoak(t *testing.T) {
 			first, early = sizes, size()
 		case n > 2:
 			for what, now := range sizes {
+				if what == "sends" && now <= len(h.people)+1 {
+					continue // what a chat was last sent stays until it is sent something again
+				}
 				if now > 2*first[what]+5 {
 					t.Errorf("after %d games there are %d %s, after three %d", n+1, now, what, first[what])
 				}

@@ -339,7 +339,7 @@ func TestPlantedErrors(t *testing.T) {
 			t.Errorf("%v: not found in %d cases", what, m.cases)
 		}
 	}
-	for e := HalfIsEnough; e <= SubsetNotRevoted; e++ {
+	for e := HalfIsEnough; e <= GoneTakesAll; e++ {
 		m := newMatch(t, settings[0])
 		m.wrong = e
 		try(e, m)

@@ -35,4 +35,6 @@
 //
 // A planted mistake must be found, and so must every choice that the model makes
 // otherwise than the engine is told: a knob that no case tells apart would be no test.
+// The shapes in which other bots have killed whom they should not (B35) are played by
+// name, some of them to an end that is written down, so that both are not wrong together.
 package ballotmodel

@@ -146,6 +146,9 @@ const (
 	GoneNotVotable         // votes for a removed candidate do not count
 	TiedSeatIgnored        // a tie goes on without the tied seat that was removed
 	SubsetNotRevoted       // a tie of fewer seats is lifted at once
+	TieTakesAll            // all who are tied leave at once
+	RevoteSkipped          // the tie speeches are followed by the lift
+	GoneTakesAll           // all who are tied leave if somebody was removed in the ballot
 )
 
 // model is one ballot being played.
@@ -248,6 +251,10 @@ func (m *model) ballot() {
 		if m.ended {
 			return
 		}
+		if m.takesAll(top) {
+			m.leave(m.living(top))
+			return
+		}
 		gone := len(top) - len(m.living(top))
 		if m.Error == TiedSeatIgnored && gone > 0 && gone < len(top) {
 			top, gone = m.living(top), 0
@@ -278,6 +285,11 @@ func (m *model) ballot() {
 			list = top
 		}
 	}
+}
+
+// takesAll reports whether the planted mistake lets all who are tied leave.
+func (m *model) takesAll(top []int) bool {
+	return len(top) > 1 && (m.Error == TieTakesAll || m.Error == GoneTakesAll && m.Removed != 0 && !m.alive(m.Removed))
 }
 
 func (m *model) living(list []int) (out []int) {
@@ -453,6 +465,10 @@ func (m *model) speeches(top []int, round int, settled bool) {
 	}
 	if settled {
 		m.nobody(Settled)
+		return
+	}
+	if m.Error == RevoteSkipped {
+		m.lift(top)
 		return
 	}
 	m.say(Line{What: Revote, List: Ordered(top)})

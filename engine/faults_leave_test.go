@@ -9,8 +9,9 @@ import (
 )
 
 // searched plays the Don's search of the second night with somebody who goes in it, and
-// returns how long the Sheriff's window is, and whether he gets it.
-func searched(t *testing.T, goes func(tb *table)) (length time.Duration, prompted bool) {
+// returns how long the Sheriff's window is, and whether he gets it. A host that
+// counts ends the window at once when as many have checked as are left to check.
+func searched(t *testing.T, counts bool, goes func(tb *table)) (length time.Duration, prompted bool) {
 	t.Helper()
 	tb := seated(t, preset(t, engine.Czernowitz, engine.TableTempo))
 	tb.until("the search", func(g *engine.Game) bool { return at[engine.DonCheck](g) && g.Clock.Opened != 0 && g.Night == 2 })
@@ -22,14 +23,18 @@ func searched(t *testing.T, goes func(tb *table)) (length time.Duration, prompte
 		return ok && say.To.Seats.Has(4) && len(say.Options) > 0
 	})
 	from := tb.now
+	if left := engine.SetOf(3, 4) &^ tb.game.Removals &^ tb.game.Away; counts && left.Len() <= 1 {
+		tb.game.Clock.Length = 0
+	}
 	tb.until("the morning", func(g *engine.Game) bool { return g.Day == 3 })
 	return tb.now.Sub(from), prompted
 }
 
 // B11: who has acted and then is removed, or leaves the group, ends nothing sooner: the
-// Sheriff has his whole window, for a window ends by its time and never by a count.
+// Sheriff has his whole window, for a window ends by its time and never by a count; a
+// host that counts is told apart.
 func TestB11ActedAndGone(t *testing.T) {
-	whole, prompted := searched(t, func(*table) {})
+	whole, prompted := searched(t, false, func(*table) {})
 	if whole != 12*time.Second || !prompted {
 		t.Fatalf("undisturbed it is %v, asked %v", whole, prompted)
 	}
@@ -47,12 +52,18 @@ func TestB11ActedAndGone(t *testing.T) {
 		"out of the group": func(tb *table) { _ = tb.do(engine.Host, engine.LeftGroup{Player: 3}) },
 	} {
 		removed := false
-		length, prompted := searched(t, func(tb *table) {
+		length, prompted := searched(t, false, func(tb *table) {
 			goes(tb)
 			removed = tb.game.Removals.Has(3) || tb.game.Away.Has(3)
 		})
 		if length != whole || !prompted || !removed {
 			t.Errorf("%s: the window is %v, asked %v, gone %v", name, length, prompted, removed)
 		}
+		if length, _ := searched(t, true, goes); length == whole {
+			t.Errorf("%s: a host that counts who has acted leaves the window whole", name)
+		}
+	}
+	if length, _ := searched(t, true, func(*table) {}); length != whole {
+		t.Errorf("a host that counts ends the window in %v while both are there", length)
 	}
 }

@@ -108,7 +108,7 @@ func (t *turn) rerule(chat, thread int64, text string) error {
 	var why engine.Refusal
 	switch {
 	case errors.As(err, &why):
-		if why == "bad_value" {
+		if why == "bad_value" || why == "settled_key" {
 			r, _ := before.Ruleset()
 			return t.tellChat(chat, thread, t.b.book.Knob(r, key))
 		}

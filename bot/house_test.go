@@ -52,7 +52,7 @@ func TestRulesOfAClub(t *testing.T) {
 	for text, want := range map[string]string{
 		"/set slot_s 0": note("fault_slot"), "/set poker 1": note("unknown_key"), "/set w4 cheap": book.Knob(after, "w4"),
 		"/ruleset poker": note("unknown_ruleset", presets, paces), "/pace snail": note("unknown_pace", presets, paces),
-		"/set w4 foul off": note("set_usage"), "/set rehearsal on": note("unknown_key"),
+		"/set w4 foul off": note("set_usage"), "/set rehearsal on": note("one_game_key"), "/set final on": note("one_game_key"), "/set fourth foul": book.Knob(after, "fourth"),
 	} {
 		is(text, "boss", h.asks(boss, h.group, text), "group: "+want)
 	}

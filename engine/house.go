@@ -67,12 +67,18 @@ func orElse(s, other string) string {
 }
 
 // With returns the house with a knob set by hand, or, by an empty value, as its preset
-// has it. It refuses an unknown key, a value that the knob does not have, and rules that
-// contradict themselves.
+// has it. It refuses a key that is unknown, settled, or chosen for one game, a value that
+// the knob does not have, and rules that contradict themselves.
 func (h House) With(key, value string) (House, error) {
 	k, ok := KnobOf(key)
-	if !ok || ofOneGame[key] {
+	if _, settled := SettledOf(key); settled && !ok {
+		return h, Refusal("settled_key")
+	}
+	switch {
+	case !ok:
 		return h, Refusal("unknown_key")
+	case k.OfOneGame():
+		return h, Refusal("one_game_key")
 	}
 	preset, pace := h.Names()
 	plain, _ := Preset(preset, pace)
@@ -95,8 +101,10 @@ func (h House) With(key, value string) (House, error) {
 	return h, h.fault()
 }
 
-// ofOneGame are the knobs that are chosen for a game, when it is opened.
-var ofOneGame = map[string]bool{"rehearsal": true, "consigliere": true}
+// OfOneGame reports whether a knob is chosen for a game, when it is opened.
+func (k Knob) OfOneGame() bool {
+	return k.Key == "rehearsal" || k.Key == "consigliere" || k.Key == "final"
+}
 
 // fault is the error of rules that contradict themselves.
 func (h House) fault() error {

@@ -31,6 +31,8 @@ func mannersOf(name string) Manners {
 		m.HostOther, m.HostArgued, m.TouchPlayer, m.TouchHost, m.Knocking = FoulOnly, FlagOnly, FlagOnly, FlagOnly, FoulOnly
 	case Tournament:
 		m.HostOther, m.TouchPlayer, m.HiddenWays = FoulOnly, FoulOnly, FoulOnly
+	case Federation:
+		m.HostOther = FoulOnly
 	}
 	return m
 }

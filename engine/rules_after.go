@@ -32,7 +32,7 @@ var afterKnobs = []Knob{
 // the one who was killed first name blacks, and only Czernowitz speaks of the game
 // when it is over and chooses its best player.
 func afterOf(name, pace string) After {
-	a := After{BestMove: Off}
+	a := After{BestMove: Off, BestVote: map[string]int{TableTempo: 30, ChatTempo: 60, BlitzTempo: 3}[pace]}
 	switch name {
 	case Tournament:
 		a.BestMove = TwoOrThree
@@ -40,8 +40,7 @@ func afterOf(name, pace string) After {
 		a.BestMove = Three
 	case Czernowitz:
 		a.BestPlayer = true
-		a.AftergameSpeech = map[string]int{TableTempo: 30, ChatTempo: 60, BlitzTempo: 3}[pace]
-		a.BestVote = a.AftergameSpeech
+		a.AftergameSpeech = a.BestVote
 	}
 	return a
 }

@@ -51,8 +51,8 @@ func (r *Ruleset) leaveOf(name string) {
 		r.OutSpeaks, r.LeaveTime = FlagOnly, 0
 	case Tournament:
 		r.OutSpeaks, r.LeaveGroup = Awards, RemovalAndFlag
-		if r.Pace == ChatTempo {
-			r.OutStrikes = 2
-		}
+	}
+	if r.Pace == ChatTempo && (name == Tournament || name == Federation) {
+		r.OutStrikes = 2
 	}
 }

@@ -23,18 +23,12 @@ var protestKnobs = []Knob{
 // protestsOf returns the rules of a preset: the club of 2010 votes on a protest, the
 // tournament sends its people to the commission, the others know none.
 func protestsOf(name, pace string) Protests {
+	p := Protests{Protesting: NoProtest, ProtestVote: map[string]int{TableTempo: 120, ChatTempo: 300, BlitzTempo: 12}[pace]}
 	switch name {
 	case Club2010:
-		p := Protests{Protesting: ClubProtest, ProtestWindow: 600, ProtestVote: 120}
-		switch pace {
-		case ChatTempo:
-			p.ProtestWindow, p.ProtestVote = 1800, 300
-		case BlitzTempo:
-			p.ProtestWindow, p.ProtestVote = 60, 12
-		}
-		return p
+		p.Protesting, p.ProtestWindow = ClubProtest, map[string]int{TableTempo: 600, ChatTempo: 1800, BlitzTempo: 60}[pace]
 	case Tournament:
-		return Protests{Protesting: Refused}
+		p.Protesting = Refused
 	}
-	return Protests{Protesting: NoProtest}
+	return p
 }

@@ -277,6 +277,14 @@ func report(t *testing.T) {
 	}
 }
 
+// ids are all IDs of RULES.md, those of rulings, states and scenarios too.
+func ids(text string) (all []string) {
+	for _, m := range regexp.MustCompile(`(?m)^\| ([A-Z]\d+[a-z]?) \|`).FindAllStringSubmatch(text, -1) {
+		all = append(all, m[1])
+	}
+	return all
+}
+
 // TestRulesAreWhole: RULES.md has the 298 rows of the matrices, each once and in order,
 // and everything that a knob or a transcript names stands in it.
 func TestRulesAreWhole(t *testing.T) {
@@ -285,11 +293,11 @@ func TestRulesAreWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?m)^\| ([A-Z]\d+[a-z]?) \|`).FindAllStringSubmatch(string(text), -1) {
-		if known[m[1]] {
-			t.Errorf("%s stands there twice", m[1])
+	for _, id := range ids(string(text)) {
+		if known[id] {
+			t.Errorf("%s stands there twice", id)
 		}
-		known[m[1]] = true
+		known[id] = true
 	}
 	all, count := rows(t), map[string]int{}
 	for _, r := range all {

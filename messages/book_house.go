@@ -60,11 +60,11 @@ func (b *Book) HouseSet(old, r engine.Ruleset, key string) string {
 }
 
 // Knob says what a knob is set to, what it could be, what each value means, and which
-// rows it stands for; "" if there is no such knob.
+// rows it stands for; of a key that is settled, what holds. "" if there is no such key.
 func (b *Book) Knob(r engine.Ruleset, key string) string {
 	k, ok := engine.KnobOf(key)
 	if !ok {
-		return ""
+		return b.settled(r, key)
 	}
 	w := b.lawyer(r)
 	w.line("knob", args{"key": key, "value": k.Get(r)})
@@ -95,6 +95,27 @@ func (b *Book) Knob(r engine.Ruleset, key string) string {
 		w.line("knob.rows", args{"rows": source})
 	}
 	return w.out.String()
+}
+
+// settled says in one line what a key means that nobody sets here: what holds for every
+// club, or where it is chosen; "" if the documents have no such key.
+func (b *Book) settled(r engine.Ruleset, key string) string {
+	s, ok := engine.SettledOf(key)
+	if !ok {
+		return ""
+	}
+	w := b.lawyer(r)
+	text := w.say("settled", args{"key": key, "text": w.say("settled.of."+key, nil)})
+	if source := w.source(rowsOf(r, s.Rows, nil)); source != "" {
+		text = strings.TrimSuffix(text, ".") + " (" + source + ")."
+	}
+	switch {
+	case s.See != "":
+		text += " " + w.say("settled.keys", args{"keys": strings.ReplaceAll(s.See, " ", ", ")})
+	case !s.Elsewhere:
+		text += " " + w.say("settled.same", nil)
+	}
+	return text
 }
 
 // meaning is what /rules says of a knob in the ruleset, "" if nothing.

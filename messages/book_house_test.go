@@ -29,6 +29,9 @@ func houseIn(b *Book, vocabulary string) (out []entry) {
 	for _, key := range []string{"vote_window_s", "double_vote", "skip_spent_windows", "w1", "w2", "race_grace_s"} {
 		out = append(out, entry{"key " + key, b.Knob(own, key)})
 	}
+	for _, s := range engine.SettledKeys {
+		out = append(out, entry{"settled " + s.Key, b.Knob(plain, s.Key)})
+	}
 	for _, name := range engine.Presets() {
 		if name != vocabulary {
 			out = append(out, entry{"diff with " + name, b.RulesDiff(plain, plainRules(name), vocabulary, name, "")})
@@ -80,8 +83,16 @@ func TestKnobsAreTold(t *testing.T) {
 		turned := r
 		other := otherValues(k, r)[0]
 		_ = k.Set(&turned, other)
-		if said := b.HouseSet(r, turned, k.Key); !ofOneGame[k.Key] && !strings.Contains(said, fmt.Sprintf("%s = %s (было %s,", k.Key, other, k.Get(r))) {
+		if said := b.HouseSet(r, turned, k.Key); !k.OfOneGame() && !strings.Contains(said, fmt.Sprintf("%s = %s (было %s,", k.Key, other, k.Get(r))) {
 			t.Errorf("%s: %s", k.Key, said)
+		}
+	}
+	for _, s := range engine.SettledKeys {
+		if text := b.Knob(r, s.Key); !strings.HasPrefix(text, s.Key+" — ") || strings.Contains(text, "\n") {
+			t.Errorf("%s is answered %q", s.Key, text)
+		}
+		if !anyPhrase(b, "settled.of."+s.Key) {
+			t.Errorf("no phrase says %s", s.Key)
 		}
 	}
 	if b.Knob(r, "poker") != "" {

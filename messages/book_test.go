@@ -310,6 +310,9 @@ var withoutKeys = func() *strings.Replacer {
 	for _, k := range engine.Knobs {
 		typed = append(append(typed, k.Key), k.Legal...)
 	}
+	for _, s := range engine.SettledKeys {
+		typed = append(typed, s.Key)
+	}
 	slices.SortFunc(typed, func(a, b string) int { return len(b) - len(a) })
 	var pairs []string
 	for _, word := range typed {

@@ -50,9 +50,6 @@ var computed = map[string]func(*writer) string{
 	"words.removal": pricedAt(engine.Removal), "words.flag": pricedAt(engine.FlagOnly),
 }
 
-// ofOneGame are the knobs that are chosen for a game, not by a club.
-var ofOneGame = map[string]bool{"rehearsal": true, "consigliere": true}
-
 // documents are the letters of the rows that each preset's document has; the
 // procedure of the federation has no document.
 var documents = map[string]string{engine.Czernowitz: "C", engine.Club2010: "K", engine.Tournament: "TD"}
@@ -160,7 +157,7 @@ func (w *writer) sayLaw(l law) string {
 // changed reports whether the table's value of a knob is another than its preset's.
 func (w *writer) changed(key string) bool {
 	k, ok := engine.KnobOf(key)
-	return ok && w.plain.Name != "" && !ofOneGame[key] && k.Get(w.plain) != w.valueOf(key)
+	return ok && w.plain.Name != "" && !k.OfOneGame() && k.Get(w.plain) != w.valueOf(key)
 }
 
 // source names rows as they stand at the end of a line: «C65–C68, C30»; where the

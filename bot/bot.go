@@ -51,10 +51,11 @@ type Bot struct {
 	acks    []ack
 	outbox  *outbox
 	toasts  []toast
-	told    map[int64]time.Time     // outsiders, and when a press of theirs was last answered in words
-	presses map[knocker][]time.Time // presses that were not his (C38, K14c)
-	knocks  int                     // so many of them are knocking
-	clubs   map[int64]club          // by chat: what is heard in groups that hear otherwise than others
+	told    map[int64]time.Time        // outsiders, and when a press of theirs was last answered in words
+	presses map[knocker][]time.Time    // presses that were not his (C38, K14c)
+	looks   map[storage.GameID]looking // for the message of a vote (E30)
+	knocks  int                        // so many of them are knocking
+	clubs   map[int64]club             // by chat: what is heard in groups that hear otherwise than others
 
 	ears
 }
@@ -95,7 +96,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 	}
 	b := &Bot{
 		o: o, wire: w, self: self, me: self.Username, book: messages.BookOf("ru"), log: o.Log,
-		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, presses: map[knocker][]time.Time{}, knocks: knocks, clubs: map[int64]club{},
+		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, presses: map[knocker][]time.Time{}, looks: map[storage.GameID]looking{}, knocks: knocks, clubs: map[int64]club{},
 	}
 	err = o.DB.View(func(tx *storage.Tx) error {
 		b.offset, b.reach = tx.Offset(), tx.Reach()

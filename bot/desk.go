@@ -202,6 +202,8 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 		return t.judgeInGroup(m, h, c.args)
 	case h != nil && judgesCommand(c.name):
 		return t.judgesTyped(h, m, c.name, c.args)
+	case h != nil && c.name == "ballot":
+		return t.ballot(h, m)
 	case h == nil && c.name == "stop":
 		return t.reply(m, t.b.book.Note("no_game_to_stop"))
 	case c.name == "best":
@@ -234,7 +236,7 @@ func ofClub(name string) bool { return name == "words" || slices.Contains(houseC
 // ofTable reports whether a command has a meaning at a table only.
 func ofTable(name string) bool {
 	_, known := typed(name, "", nil, engine.MaxSeats)
-	return known || name == "game" || name == "pair" || name == "protest" || judgesCommand(name)
+	return known || name == "game" || name == "pair" || name == "protest" || name == "ballot" || judgesCommand(name)
 }
 
 // tell answers a command: where there is no game, where it was written; at a
@@ -401,6 +403,8 @@ func (t *turn) privateCommand(m *message, h *held, c command) error {
 		return say(t.b.book.Note("group_only"))
 	case judgesCommand(c.name):
 		return t.judgesInPrivate(m, h, c.name, c.args)
+	case c.name == "ballot":
+		return t.ballotInPrivate(m, h)
 	case c.name == "stop" && h == nil:
 		if taken, err := t.stopByJudge(m); taken {
 			return err

@@ -33,6 +33,7 @@
 //	join.go      sitting down; errand.go: what Telegram must be asked before
 //	press.go     presses; button.go: what a button's data says
 //	typed.go     commands that are typed; answer.go: answers in words
+//	shown.go     the message of a vote that is gone
 //	pairs.go     sitting down beside somebody, as his partner
 //	perform.go   effects become posts
 //	outbox.go    posts in lanes, and Telegram's limits

@@ -32,6 +32,8 @@ type errand struct {
 	Thread int64  `json:"t,omitempty"` // where that was written
 
 	Seats uint16 `json:"s,omitempty"` // whom the judges name the best
+
+	Window uint32 `json:"v,omitempty"` // of the vote whose message he misses
 }
 
 // The kinds of errands.
@@ -74,14 +76,23 @@ func (t *turn) asked(h *held, e errand) bool {
 }
 
 func (t *turn) question(h *held, method string, params map[string]string, e errand) error {
-	then, err := json.Marshal(e)
+	then, err := e.written()
 	if err != nil {
-		return fmt.Errorf("writing an errand: %w", err)
+		return err
 	}
 	return t.enqueue(h, storage.Row{
 		Game: h.id, Due: t.now.UnixMilli(), Until: t.now.Add(errandTime).UnixMilli(),
-		Method: method, Params: params, Then: string(then),
+		Method: method, Params: params, Then: then,
 	})
+}
+
+// written is the errand as a row bears it.
+func (e errand) written() (string, error) {
+	then, err := json.Marshal(e)
+	if err != nil {
+		return "", fmt.Errorf("writing an errand: %w", err)
+	}
+	return string(then), nil
 }
 
 // standing is what getChatMember tells of somebody.
@@ -130,6 +141,8 @@ func (t *turn) learnt(a ack) error {
 		return t.learntMute(h, e, a, s)
 	case leaves, returns:
 		return t.learntWhereabouts(h, e, a, s)
+	case shows:
+		return t.learntShown(h, e, a)
 	case rights:
 		return t.learntRights(h, s, a.fate)
 	case reads:

@@ -253,7 +253,7 @@ func rings(d draft) bool {
 			return f.Shift.Time().Sub(engine.Instant(0).Time()) >= loudOutage
 		case engine.Convened, engine.ReadyAsked, engine.DrawCalled, engine.Dropped, engine.DealVoided, engine.HoldCalled, engine.StopCalled,
 			engine.SpeechCalled, engine.HalfCalled, engine.SlotCalled, engine.TieSpeechCalled, engine.LastWordCalled,
-			engine.BallotCalled, engine.LiftCalled, engine.Ended, engine.OpinionCalled, engine.BestVoteCalled:
+			engine.BallotCalled, engine.LiftCalled, engine.ShownAgain, engine.Ended, engine.OpinionCalled, engine.BestVoteCalled:
 			return true
 		case engine.Dealt:
 			return d.to != engine.Host

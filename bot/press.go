@@ -79,6 +79,9 @@ func (t *turn) press(q press) error {
 	if err := t.knock(h, q, by, err); err != nil {
 		return err
 	}
+	if err := t.pressedGone(h, q); err != nil {
+		return err
+	}
 	return t.toast(h, answer, q.From.ID, by, p.Command, err)
 }
 

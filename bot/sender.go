@@ -251,7 +251,7 @@ func (t *turn) acknowledge(a ack) error {
 
 // anew posts a message that was to be edited and is not there any more, or never
 // came: what it says must be somewhere, for its buttons and its window depend on it
-// (E30). It makes no sound, as an edit makes none.
+// (E30; shown.go). It makes no sound, as an edit makes none.
 func (t *turn) anew(r storage.Row) error {
 	r.Method, r.Attempts, r.Lost = "sendMessage", 0, 0
 	r.Params = maps.Clone(r.Params)

@@ -79,6 +79,7 @@ func (b *Bot) Turn() error {
 	t.remember()
 	for _, id := range t.over {
 		delete(b.games, id)
+		delete(b.looks, id)
 	}
 	b.toasts = append(b.toasts, t.toasts...)
 	return nil

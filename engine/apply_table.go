@@ -119,7 +119,10 @@ func (e Opened) apply(g *Game) {
 			g.Notices[s] = Notice{State: Read, Mark: e.Mark, At: e.At} // it stood before the border, or in it
 		}
 	}
-	g.Clock.Opened, g.Clock.Mark, g.Clock.Date = e.At, e.Mark, e.Date
+	g.Clock.Opened, g.Clock.Unseen = e.At, e.Mark == 0
+	if g.Clock.Mark == 0 { // of a vote that is sent anew the first message is the border
+		g.Clock.Mark, g.Clock.Date = e.Mark, e.Date
+	}
 	g.partingsTold(e.Date)
 	for _, ends := range [...]*[MaxSeats + 1]FloorEnd{&g.Ends, &g.HalfEnds} {
 		for s, end := range ends {

@@ -47,7 +47,7 @@ func (c Vote) step(t *turn, by Player) error {
 	if _, ok := t.g.Stage.(Voting); !ok || c.Seat != t.candidate() {
 		return Refusal("vote_late")
 	}
-	if !t.g.Clock.open() {
+	if !t.g.votes() {
 		return Refusal("not_yet")
 	}
 	switch t.g.Ballot.Votes[s] {
@@ -68,6 +68,9 @@ func (c Vote) step(t *turn, by Player) error {
 func (t *turn) closeCandidate() {
 	b := &t.g.Ballot
 	last, owed := int(b.Index) == b.List.Len()-1, t.missing()
+	if t.g.Clock.Unseen {
+		owed = 0 // nobody has been shown the window (E30)
+	}
 	t.sayUnsaid()
 	t.announceClose(last)
 	if last {
@@ -233,7 +236,7 @@ func (c Raise) step(t *turn, by Player) error {
 	if _, ok := t.g.Stage.(LiftVote); !ok {
 		return Refusal("vote_late")
 	}
-	if !t.g.Clock.open() {
+	if !t.g.votes() {
 		return Refusal("not_yet")
 	}
 	if t.g.Ballot.For.Has(s) {

@@ -132,6 +132,9 @@ func (c Said) step(t *turn, by Player) error {
 	if by != Host {
 		return Refusal("host_only")
 	}
+	if t.seenLate(c) {
+		return nil
+	}
 	if c.Window != t.g.Clock.Window || t.g.Clock.Posted == 0 || t.g.Clock.open() {
 		return Refusal("stale")
 	}
@@ -269,6 +272,10 @@ func (t *turn) tick() {
 	case t.g.callAt():
 		t.callNumber()
 	default: // its end, or that of a speaker who has sent nothing (E11)
+		if t.voteUnseen() {
+			t.showAgain()
+			return
+		}
 		t.close()
 	}
 }

@@ -33,6 +33,8 @@ type Clock struct {
 	Grace  int     // seconds between the last second and the close event
 	Mark   int64   // message id of the border, 0 if unknown
 	Date   int64   // Telegram's date of the border, Unix seconds
+	Unseen bool    // it was opened although its border had not come
+	Again  uint8   // how often its message has been sent anew (E30)
 }
 
 // Ends is the window's last instant for those who play in it.

@@ -320,6 +320,7 @@ var vocabulary = []Event{
 	LobbyClosed{},
 	Opened{},
 	Resumed{},
+	ShownAgain{},
 	Sown{},
 	Sealed{},
 	Dealt{},

@@ -291,6 +291,13 @@ func (p *script) host(words []string) {
 		p.give(engine.Host, engine.Foul{Seat: p.seat(words[1])})
 	case "unfouls":
 		p.give(engine.Host, engine.Unfoul{Seat: p.seat(words[1])})
+	case "shows": // the border has come although its window is open
+		p.mark += 10
+		p.give(engine.Host, engine.Said{Window: p.game.Clock.Window, Mark: p.mark, Date: p.now.Unix()})
+	case "vanished":
+		slot, _ := p.game.VoteShown()
+		delete(p.slots, slot)
+		p.give(engine.Host, engine.Vanished{Window: p.game.Clock.Window})
 	case "unreachable":
 		p.give(engine.Host, engine.Unreachable{Player: engine.Player(p.number(words[1]))})
 	case "reachable":

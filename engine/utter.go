@@ -314,9 +314,9 @@ func (t *turn) byMessage(s Seat, c Utter, ch Charge) bool {
 	_, lift := t.g.Stage.(LiftVote)
 	_, voting := t.g.Stage.(Voting)
 	if c.Edit {
-		return voting && t.g.Clock.open() && t.fistGone(s, c, ch)
+		return voting && t.g.votes() && t.fistGone(s, c, ch)
 	}
-	if !lift && !voting || !t.g.Clock.open() || c.Mark <= t.g.Clock.Mark || c.Date < t.g.Clock.Date {
+	if !t.g.votes() || c.Mark <= t.g.Clock.Mark || c.Date < t.g.Clock.Date {
 		return token && t.g.inBallot() && t.struck(c)
 	}
 	switch {

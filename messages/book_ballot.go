@@ -29,6 +29,8 @@ func (w *writer) ballot(e engine.Event) bool {
 		w.candidate(e)
 	case engine.VoteCalled:
 		w.line("vote_called", args{"seat": int(e.Seat)})
+	case engine.ShownAgain:
+		w.line("shown_again", nil)
 	case engine.CandidateClosed:
 		w.closed(e)
 	case engine.Tied:

@@ -307,6 +307,7 @@ var samplesOfTheTable = []sample{
 	{"closed, all have voted", facts(engine.CandidateClosed{Seat: 3, Voters: engine.FirstSeats(10)}, engine.CandidateClosed{Seat: 8}, engine.CandidateClosed{Seat: 5}, engine.LeaversNamed{List: list(3)}, engine.LastWordCalled{Seat: 3}), nil, Extra{}},
 	{"closed, all have voted, one is left", facts(engine.CandidateClosed{Seat: 3, Voters: engine.FirstSeats(10)}, engine.CandidateClosed{Seat: 8}, engine.LeaversNamed{List: list(3)}, engine.LastWordCalled{Seat: 3}), nil, Extra{}},
 	{"closed, missing votes", facts(engine.CandidateClosed{Seat: 5, Rest: engine.SetOf(5, 7)}, engine.LeaversNamed{List: list(5)}, engine.LastWordCalled{Seat: 5}), slower, Extra{}},
+	{"the vote is shown again", facts(engine.ShownAgain{}), listed(false, 3, 8, 5), Extra{}},
 	{"tie", facts(engine.CandidateClosed{Seat: 5, Voters: engine.SetOf(3, 9), Rest: engine.SetOf(5, 7)}, engine.Tied{List: list(3, 5), Votes: 4}, engine.TieSpeechCalled{Seat: 3}), nil, Extra{}},
 	{"withdrawn", facts(engine.Withdrew{By: 2, Seat: 5}, engine.Thanked{Seat: 2}), nil, Extra{}},
 	{"missing votes cost a foul", facts(engine.CandidateClosed{Seat: 5, Rest: engine.SetOf(5, 7)}, engine.Fouled{Seat: 5, Why: engine.MissedVote, Count: 3}, engine.Fouled{Seat: 7, Why: engine.MissedVote, Count: 4}, engine.Removed{Seat: 7, Why: engine.FourthFoul}, engine.Tied{List: list(3, 5), Votes: 4}, engine.TieSpeechCalled{Seat: 3}), silent(5, 3), Extra{}},

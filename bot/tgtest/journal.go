@@ -13,7 +13,7 @@ const (
 	Said      Act = "said"      // a user posted a message of any kind
 	Sent      Act = "sent"      // the bot posted a message
 	Edited    Act = "edited"    // a message was edited, by the user named or by the bot
-	Deleted   Act = "deleted"   // the bot deleted a message
+	Deleted   Act = "deleted"   // the bot deleted a message, or a user one of the group
 	Pressed   Act = "pressed"   // a user pressed a button
 	Answered  Act = "answered"  // the bot answered a press
 	Joined    Act = "joined"    // a user came into a group

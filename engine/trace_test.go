@@ -119,11 +119,9 @@ func owed(tb testing.TB, k engine.Knob, to string) bool {
 // broken are the rows of the lines that fail in a scene when a knob is turned, and the
 // first of the lines that name one of the knob's own rows.
 func (s scene) broken(tb testing.TB, k engine.Knob, to string) (of []string, first int) {
-	turned := false
 	set := func(r *engine.Ruleset) {
-		if value, ok := turnedTo(k.Get(*r), to); ok && !turned {
+		if value, ok := turnedTo(k.Get(*r), to); ok {
 			turn(tb, r, k.Key, value)
-			turned = len(k.Legal) == 0 // a number is turned once, though the words come later
 		}
 	}
 	s.play(tb, set, func(at int, _ string, _ ...any) {

@@ -139,8 +139,6 @@ func (p *script) prelude(head string, words []string, set func(*engine.Ruleset))
 		}
 		p.table.sit(r, pairs...)
 		p.table.hand(usual)
-	case "words":
-		p.wordsOf(words[0], set)
 	case "lobby", "sits", "begun", "ready", "draws", "hand":
 		p.gather(head, words, set)
 	case "living":
@@ -178,20 +176,6 @@ func (p *script) prelude(head string, words []string, set func(*engine.Ruleset))
 	default:
 		p.tb.Fatalf("no prelude %q", head)
 	}
-}
-
-// wordsOf puts the words of another ruleset into the running one, in the log too.
-func (p *script) wordsOf(name string, set func(*engine.Ruleset)) {
-	opened, first := p.log[0].(engine.Convened)
-	words, known := engine.WordTable(name)
-	if !first || !known {
-		p.tb.Fatalf("no words %q", name)
-	}
-	opened.Rules.Words = words
-	if set != nil {
-		set(&opened.Rules)
-	}
-	p.log[0], p.game.Rules = opened, opened.Rules
 }
 
 // gather carries out one line about the table before its game: who opened it and

@@ -17,7 +17,7 @@
 //	law.KNOB.VALUE   the clause for one value: law.double_vote.removal = Второй голос — …
 //	law.KNOB         the clause for every other value but off and 0, which say nothing
 //	{KNOB}           in any clause: the value of a knob, «30 секунд»; {KNOB.in} after «за», «ждём»,
-//	                 {KNOB.each} after «по»; of a choice, the phrase value.KNOB.VALUE
+//	                 {KNOB.each} after «по», {KNOB.after} before «после»; of a choice, the phrase value.KNOB.VALUE
 //
 // A clause that is no knob is the phrase law.NAME; «KNOB?other=value» is said only where
 // the other knob has that value. The rows at the end of a line are those of its knobs

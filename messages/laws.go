@@ -102,7 +102,7 @@ func (w *writer) valueOf(key string) string {
 }
 
 // worth says a knob's value inside a phrase: a time, a number, or the phrase
-// value.KNOB.VALUE. The forms: «ждём {x.in}», «по {x.each}»; without one, «речь — {x}».
+// value.KNOB.VALUE. The forms: «ждём {x.in}», «по {x.each}», «{x.after} после ухода»; without one, «речь — {x}».
 func (w *writer) worth(key, form string) string {
 	value := w.valueOf(key)
 	n, err := strconv.Atoi(value)
@@ -115,6 +115,10 @@ func (w *writer) worth(key, form string) string {
 		return w.say("length.seconds.each", args{"n": n})
 	case form == "in":
 		return w.exactly("span", n)
+	case form == "after" && n == 0:
+		return w.say("law.at_once", nil)
+	case form == "after":
+		return w.say("law.later", args{"time": w.exactly("span", n)})
 	}
 	return w.exactly("length", n)
 }

@@ -42,6 +42,11 @@ func (t *turn) protest(m *message, h *held, args string) error {
 		return t.reply(m, t.b.book.Note("protest_nothing"))
 	}
 	if yes, vote := answersProtest[strings.ToLower(args)]; vote && h.game.View(engine.Host).Protest != 0 {
+		if m.Chat.group() { // who voted how is told to nobody (K26a)
+			if err := t.strike(h, m.ID); err != nil {
+				return err
+			}
+		}
 		return t.typedAt(h, m, []engine.Command{engine.VoteProtest{Yes: yes}})
 	}
 	return t.typedAt(h, m, []engine.Command{engine.Lodge{Text: args}})

@@ -112,6 +112,11 @@ func TestProtestAfterTheGame(t *testing.T) {
 			t.Fatalf("nobody is asked: %s", h.journal())
 		}
 		h.restart()
+		shown := h.say(at[s], "/protest да")
+		h.settle()
+		if !shown.Now().Deleted || h.last(h.tg.Private(at[s]), "Голос принят.") == nil {
+			t.Error("the table sees how he votes, or he is not answered")
+		}
 		redsAnd(h, at, blacks)
 		h.full("club2010 table")
 		h.drawn()

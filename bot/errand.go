@@ -148,9 +148,9 @@ func (t *turn) learnt(a ack) error {
 	case reads:
 		return t.learntReading(h, a)
 	case rewords:
-		return t.learntWords(e, a, s)
+		return t.byAdmin(e, a, s, "words_admin", t.reword)
 	case rerules:
-		return t.learntRules(e, a, s)
+		return t.byAdmin(e, a, s, "rules_admin", t.rerule)
 	}
 	return nil
 }

@@ -84,17 +84,6 @@ func (t *turn) shownHouse(chat int64, name string, words []string) (string, erro
 	return t.b.book.Note("unknown_key"), nil
 }
 
-// learntRules changes the rules of a group for one of its administrators.
-func (t *turn) learntRules(e errand, a ack, s standing) error {
-	switch {
-	case a.fate != done && !a.notThere():
-		return t.tellChat(a.row.Chat, e.Thread, t.b.book.Note("try_again"))
-	case s.Status != "creator" && s.Status != "administrator":
-		return t.tellChat(a.row.Chat, e.Thread, t.b.book.Note("rules_admin"))
-	}
-	return t.rerule(a.row.Chat, e.Thread, e.Words)
-}
-
 // rerule changes what a group plays by, and says so there.
 func (t *turn) rerule(chat, thread int64, text string) error {
 	if t.plays(chat) {
@@ -155,6 +144,18 @@ func (t *turn) setHouse(chat int64, h engine.House) error {
 	}
 	t.b.log.Info("a group plays by other rules", "chat", chat, "rules", string(raw))
 	return t.tx.SetHouse(chat, raw)
+}
+
+// byAdmin changes something in a group for one of its administrators; who is none is told
+// so by the note.
+func (t *turn) byAdmin(e errand, a ack, s standing, none string, change func(chat, thread int64, text string) error) error {
+	switch {
+	case a.fate != done && !a.notThere():
+		return t.tellChat(a.row.Chat, e.Thread, t.b.book.Note("try_again"))
+	case s.Status != "creator" && s.Status != "administrator":
+		return t.tellChat(a.row.Chat, e.Thread, t.b.book.Note(none))
+	}
+	return change(a.row.Chat, e.Thread, e.Words)
 }
 
 // askAdmin asks whether who wants to change something in a group is one of its

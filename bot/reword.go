@@ -153,17 +153,6 @@ func (t *turn) askWords(m *message, args string) error {
 	return t.askAdmin(m, errand{Kind: rewords, User: user{ID: m.From.ID}, Words: args, Thread: m.thread()})
 }
 
-// learntWords changes the words of a group for one of its administrators.
-func (t *turn) learntWords(e errand, a ack, s standing) error {
-	switch {
-	case a.fate != done && !a.notThere():
-		return t.tellChat(a.row.Chat, e.Thread, t.b.book.Note("try_again"))
-	case s.Status != "creator" && s.Status != "administrator":
-		return t.tellChat(a.row.Chat, e.Thread, t.b.book.Note("words_admin"))
-	}
-	return t.reword(a.row.Chat, e.Thread, e.Words)
-}
-
 // reword changes the words of a group, and says so there: it is a change of the rules.
 func (t *turn) reword(chat, thread int64, args string) error {
 	if t.plays(chat) {

@@ -108,24 +108,23 @@ func (w *writer) card(e engine.Event) {
 	if key == "" {
 		return
 	}
+	if called, ok := e.(engine.NumberCalled); ok {
+		w.number(called)
+	}
 	w.heading(e)
-	r := &w.v.Rules
 	w.goOn(key, args{
-		"length": w.seconds(w.v.Length), "check": w.seconds(r.Check), "call": w.seconds(r.ShootCall), "seats": w.seating(),
+		"length": w.seconds(w.v.Length), "check": w.seconds(w.v.Rules.Check), "seats": w.seating(),
 		"team": w.team(w.v.Seat, w.v.Don, w.v.Mafia),
 	})
-	switch e := e.(type) {
+	switch e.(type) {
 	case engine.BriefingCalled:
 		if key != "card" && w.v.Role == engine.Don && !w.ofSecond() {
 			w.goOn("card.orders", nil)
 		}
 	case engine.DonMeetCalled:
 		w.orders()
-	case engine.ShootCalled:
+	case engine.ShootCalled, engine.NumberCalled:
 		w.order()
-	case engine.NumberCalled:
-		w.order()
-		w.number(e)
 	}
 	w.pressesNothing(key)
 }
@@ -137,7 +136,8 @@ func (w *writer) order() {
 	}
 }
 
-// number shows the number that is called, in a line of its own (K11d).
+// number shows the number that is called, in a line of its own and ahead of all else, for
+// it stands there for some seconds only (K11d).
 func (w *writer) number(e engine.NumberCalled) {
 	if e.Seat == 0 {
 		w.line("card.called.between", nil)

@@ -286,7 +286,7 @@ func (w *writer) cards(e engine.Revealed) string {
 		for s, role := range e.Roles {
 			if role == r {
 				a := w.called(engine.Seat(s))
-				a["role"] = w.role(r)
+				a["nick"], a["role"] = w.sitters(engine.Seat(s)), w.role(r)
 				out = append(out, w.say("revealed.one", a))
 			}
 		}

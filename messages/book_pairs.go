@@ -26,6 +26,15 @@ func (w *writer) second(s engine.Seat) engine.Player {
 	return w.v.Chairs[s].Second
 }
 
+// sitters names who sits on a seat: one, or the two of a pair.
+func (w *writer) sitters(s engine.Seat) string {
+	second := w.second(s)
+	if second == 0 {
+		return w.nick(s)
+	}
+	return w.say("seating.pair", args{"nick": w.nick(s), "second": w.names(second)})
+}
+
 // ofSecond reports whether the reader of a private message is a consigliere.
 func (w *writer) ofSecond() bool {
 	return w.v.Me != engine.Host && w.v.Chairs[w.v.Seat].Second == w.v.Me

@@ -38,6 +38,7 @@ func init() {
 		{"pairs: cards, resumed", facts(engine.Resumed{Shift: 40_000, Left: 21}), all(running(60), in(engine.Lots{}), inPairs), Extra{}},
 		{"pairs: the cards are drawn", facts(engine.LotsSettled{}, engine.DrawCalled{}), inPairs, Extra{}},
 		{"pairs: the seats", facts(engine.SeatsTold{}), all(inPairs, func(v *engine.View) { v.Parted = engine.SetOf(4) }), Extra{}},
+		{"pairs: the end", facts(theEnd...), all(inPairs, func(v *engine.View) { v.Parted = engine.SetOf(4) }), Extra{}},
 		{"pairs: a hold for a consigliere", facts(engine.HoldCalled{}), all(in(engine.Holding{Seconds: engine.SetOf(4)}), inPairs), Extra{}},
 		{"pairs: a hold for three", facts(engine.HoldCalled{}), all(in(engine.Holding{Missing: engine.SetOf(4, 7), Seconds: engine.SetOf(4)}), inPairs), Extra{}},
 		{"pairs: a consigliere has not come", facts(engine.HoldOver{Missing: [engine.MaxSeats + 1]engine.Player{7: 7}, Seconds: seconds}), inPairs, Extra{Slot: engine.WindowSlot(4)}},

@@ -192,11 +192,7 @@ func ordered(l engine.List) []string {
 func (w *writer) seating() string {
 	var out []string
 	for s := range w.v.Drawn.All() {
-		a, key := w.called(s), "seating.one"
-		if second := w.second(s); second != 0 {
-			key, a["second"] = "seating.pair", w.names(second)
-		}
-		out = append(out, w.say(key, a))
+		out = append(out, w.say("seating.one", args{"seat": int(s), "nick": w.sitters(s)}))
 	}
 	return strings.Join(out, " · ")
 }

@@ -90,10 +90,15 @@ func nightKind(x float64) Kind {
 	return NightSign
 }
 
-// heckle is what a seat that is out cannot keep to itself; it is deleted.
+// heckle is what a seat that is out cannot keep to itself; it is deleted. Where it gives
+// the game away most think better of it (T79).
 func (p *Partner) heckle(v engine.View) []Intent {
 	r := p.chance(v.Window, forHeckle)
-	if _, over := v.Stage.(engine.Over); over || v.Length == 0 || r.Float64() >= p.temper.careless/6 {
+	slips := p.temper.careless / 6
+	if v.Rules.OutSpeaks == engine.Award {
+		slips /= 10
+	}
+	if _, over := v.Stage.(engine.Over); over || v.Length == 0 || r.Float64() >= slips {
 		return nil
 	}
 	return []Intent{say(p.within(v, r, 0.1, 0.9), Heckle, 0, r)}

@@ -21,12 +21,24 @@ func (p *Partner) talk(v engine.View, why purpose) *talk {
 	return &talk{v: v, r: r, at: 0.04 + 0.1*r.Float64()}
 }
 
-// next returns the moment of the next sentence.
-func (t *talk) next() time.Duration {
+// now returns the moment to which he has come.
+func (t *talk) now() time.Duration {
 	length := time.Duration(t.v.Length) * time.Second
 	at := time.Duration(float64(length) * min(t.at, 0.93))
-	t.at += 0.08 + 0.14*t.r.Float64()
 	return max(at, 300*time.Millisecond).Round(time.Millisecond)
+}
+
+// next returns the moment of the next sentence.
+func (t *talk) next() time.Duration {
+	at := t.now()
+	t.at += 0.08 + 0.14*t.r.Float64()
+	return at
+}
+
+// do presses something, and takes a moment for it.
+func (t *talk) do(c engine.Command) {
+	t.plan = append(t.plan, Intent{After: t.now(), Act: c})
+	t.at += 0.03
 }
 
 func (t *talk) say(k Kind, s engine.Seat) {
@@ -228,9 +240,10 @@ func (p *Partner) tieSpeech(v engine.View) []Intent {
 	return t.end(p)
 }
 
-// lastWord is his farewell. A Sheriff tells what he knows.
-func (p *Partner) lastWord(v engine.View) []Intent {
+// lastWord is his farewell, and first of all his best move. A Sheriff tells what he knows.
+func (p *Partner) lastWord(v engine.View, allowed []engine.Command) []Intent {
 	t := p.talk(v, forLastWord)
+	p.move(t, allowed)
 	if v.Role == engine.Sheriff {
 		t.say(ClaimSheriff, 0)
 		for _, c := range p.checks {
@@ -245,4 +258,28 @@ func (p *Partner) lastWord(v engine.View) []Intent {
 	}
 	t.say(LastWord, 0)
 	return t.end(p)
+}
+
+// move names whom he holds for black, if he was killed first and the rules let him (T18).
+func (p *Partner) move(t *talk, allowed []engine.Command) {
+	var free engine.Seats
+	for _, c := range allowed {
+		if pick, ok := c.(engine.PickMove); ok {
+			free = free.With(pick.Seat)
+		}
+	}
+	r := p.chance(t.v.Window, forMove)
+	if free == 0 || r.Float64() < p.temper.absent {
+		return
+	}
+	n := 3
+	if t.v.Rules.BestMove == engine.TwoOrThree && r.Float64() < 0.4 {
+		n = 2
+	}
+	for range n {
+		s := p.worst(t.v, free, 0.9, r)
+		free = free.Without(s)
+		t.do(engine.PickMove{Seat: s})
+	}
+	t.do(engine.RecordMove{})
 }

@@ -72,6 +72,7 @@ const (
 	forSecond
 	forOpinion
 	forBest
+	forMove
 )
 
 // chance returns the generator of one decision in one window.
@@ -110,7 +111,7 @@ func (p *Partner) Intend(v engine.View, allowed []engine.Command) []Intent {
 		return p.gather(v, allowed)
 	case engine.Departed:
 		if v.Floor == v.Seat && !isSecond(v) {
-			return p.lastWord(v)
+			return p.lastWord(v, allowed)
 		}
 		return p.heckle(v)
 	case engine.Second:

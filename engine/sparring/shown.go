@@ -32,6 +32,8 @@ const (
 	OneNomineeDay   Case = "day of one nominee"
 	EmptyListDay    Case = "day without a nominee"
 	DayWithNoBallot Case = "day without a ballot after a removal"
+	BestMoveCase    Case = "best move"
+	AwardCase       Case = "win awarded"
 )
 
 // Cases lists every case.
@@ -39,7 +41,7 @@ func Cases() []Case {
 	return []Case{
 		KillCase, MissCase, TieCase, SubsetTie, LiftFor, LiftAgainst, ThirdBefore, ThirdDuring, ThirdAfter,
 		SlotUsed, SlotPassed, RemovedBefore, RemovedDuring, RemovedAfter, RemovedAtNight, ThreeMisses,
-		RedVictory, BlackVictory, OneNomineeDay, EmptyListDay, DayWithNoBallot,
+		RedVictory, BlackVictory, OneNomineeDay, EmptyListDay, DayWithNoBallot, BestMoveCase, AwardCase,
 	}
 }
 
@@ -49,6 +51,9 @@ func Shown(log iter.Seq[engine.Event]) map[Case]int {
 	var g engine.Game
 	for e := range log {
 		for _, c := range casesOf(&g, e) {
+			if c == ThreeMisses && out[AwardCase] > 0 {
+				continue // that position is left as it was
+			}
 			out[c]++
 		}
 		g.Apply(e)
@@ -88,6 +93,10 @@ func casesOf(g *engine.Game, e engine.Event) []Case {
 		}
 	case engine.NoVote:
 		return noVoteCases(e)
+	case engine.MoveRecorded:
+		return []Case{BestMoveCase}
+	case engine.Awarded:
+		return []Case{AwardCase}
 	case engine.Ended:
 		return endCases(g, e)
 	}

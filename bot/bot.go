@@ -56,6 +56,7 @@ type Bot struct {
 	looks   map[storage.GameID]looking // for the message of a vote (E30)
 	knocks  int                        // so many of them are knocking
 	clubs   map[int64]club             // by chat: what is heard in groups that hear otherwise than others
+	met     map[int64]map[string]user  // by chat and @name: who has been met there
 
 	ears
 }
@@ -96,7 +97,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 	}
 	b := &Bot{
 		o: o, wire: w, self: self, me: self.Username, book: messages.BookOf("ru"), log: o.Log,
-		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, presses: map[knocker][]time.Time{}, looks: map[storage.GameID]looking{}, knocks: knocks, clubs: map[int64]club{},
+		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, presses: map[knocker][]time.Time{}, looks: map[storage.GameID]looking{}, knocks: knocks, clubs: map[int64]club{}, met: map[int64]map[string]user{},
 	}
 	err = o.DB.View(func(tx *storage.Tx) error {
 		b.offset, b.reach = tx.Offset(), tx.Reach()

@@ -17,6 +17,7 @@ import (
 // request to the desk.
 
 func (t *turn) take(u update) error {
+	t.meets(u)
 	switch {
 	case u.Press != nil:
 		return t.press(*u.Press)

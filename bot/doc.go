@@ -27,7 +27,7 @@
 //	hear.go      what a message says, and whose words it says
 //	words.go     what a club hears otherwise than others: /words
 //	reword.go    how its administrators change that
-//	judge.go     the judge's chair; judge_typed.go: his commands
+//	judge.go     the judge's chair; judge_typed.go: his commands; met.go: who is @name
 //	house.go     what a club plays by: /ruleset, /pace, /set; rules.go: which rules
 //	             /rules says and /game plays
 //	join.go      sitting down; errand.go: what Telegram must be asked before

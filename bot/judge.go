@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"mafiabot/engine"
 )
@@ -36,7 +37,14 @@ func (h *held) plays(account int64) bool {
 // a mention of him, it names him.
 func (t *turn) judgeInGroup(m *message, h *held, args string) error {
 	other, named := m.names()
+	name, _, _ := strings.Cut(args, " ")
+	at := strings.HasPrefix(name, "@")
+	if at {
+		other, named = t.metAs(m.Chat.ID, name)
+	}
 	switch {
+	case at && !named:
+		return t.tell(m, h, t.b.book.Note("judge_unmet", cut(name, maxName)))
 	case named:
 		return t.inquire(h, m.From.ID, errand{Kind: names, User: *m.From, Other: other})
 	case args != "":
@@ -47,6 +55,9 @@ func (t *turn) judgeInGroup(m *message, h *held, args string) error {
 	}
 	return t.wantsChair(h, m)
 }
+
+// maxName is how long an @name can be.
+const maxName = 33
 
 // names returns whom a message means: who wrote what it answers, or whom it mentions
 // without @.

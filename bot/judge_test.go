@@ -123,6 +123,11 @@ func TestAJudgeWhoIsAway(t *testing.T) {
 	if got := h.heard(h.group.Owner, func() { h.group.Owner.Reply(comment, "/judge") }); len(got) == 0 || !strings.Contains(strings.Join(got, " "), "на границе") {
 		t.Errorf("the owner hears %q", got)
 	}
+	for name, want := range map[string]string{"@arbiter": "кто @arbiter: в этой группе мы не встречались", "Арбитр": "или назовите его"} {
+		if got := h.heard(h.group.Owner, func() { h.group.Owner.Say(h.group, "/judge "+name) }); len(got) == 0 || !strings.Contains(strings.Join(got, " "), want) {
+			t.Errorf("of %s the owner hears %q", name, got)
+		}
+	}
 	g := h.game()
 	h.until("the next speech", func(now engine.Game) bool { return now.Floor() != g.Floor() })
 	if h.last(h.group, "Судит") == nil || h.game().Judge == 0 {
@@ -213,5 +218,31 @@ func TestAJudgeOfTwoTables(t *testing.T) {
 	}
 	if got := strings.Join(h.heard(judge, func() { judge.Say(private, "/foul #1 7 шумит") }), " | "); !strings.Contains(got, "шумит (решение судьи)") {
 		t.Errorf("%s", got)
+	}
+}
+
+// The owner names a judge by his @name, in letters of any case, if the bot has met him in
+// this group and he has not left it.
+func TestAJudgeByHisName(t *testing.T) {
+	for _, met := range []bool{true, false} {
+		h := newHall(t)
+		h.convened("tournament table")
+		judge := h.tg.NewUser("Арбитр", tgtest.Username("Arbiter_1"))
+		judge.Join(h.group)
+		judge.Start("")
+		other := h.beside("Другая группа", nicks)
+		if met {
+			judge.Say(h.group, "добрый вечер")
+		} else {
+			judge.Leave(h.group)
+			judge.Join(other.group)
+			judge.Say(other.group, "добрый вечер")
+		}
+		h.group.Owner.Start("")
+		h.settle()
+		got := strings.Join(h.heard(h.group.Owner, func() { h.group.Owner.Say(h.group, "/judge @arbiter_1") }), " ")
+		if sits := h.game().Judge != 0; sits != met || strings.Contains(got, "не встречались") == met {
+			t.Errorf("met there %v: he judges %v, the owner hears %q", met, sits, got)
+		}
 	}
 }

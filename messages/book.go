@@ -140,6 +140,7 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	judge_open        who wants to judge, his private chat being closed; {1} is a link
 //	judge_closed      whom the owner names, his private chat being closed
 //	judge_whom        the owner names somebody whom the bot does not know
+//	judge_unmet       he names somebody whom the bot has not met there; {1} is the @name
 //	judge_seat        a command of the judge without a seat; {1} is the command
 //	judge_game        one that does not say at which of his tables; {1} are examples
 //	judge_card        how /card is written

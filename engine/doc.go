@@ -117,7 +117,8 @@
 //	reasons.go    why a foul, a removal, a flag was given
 //	fouls.go      the ladder, removals, and what they do to the day
 //	clock.go      windows; verdict.go: the end; stop.go: the end before its time
-//	ruleset.go    every choice that the documents leave; knobs.go: its keys
+//	ruleset.go    every choice that the documents leave; knobs.go: its keys; settled.go:
+//	              the keys of the documents that leave none; faults.go: contradictions
 //	ballotmodel   the ballot a second time, from the rules alone, and the comparison
 //	apply.go      what each event changes; apply_table.go: before the game, and the
 //	              clock; audience.go: who may know it

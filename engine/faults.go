@@ -40,14 +40,21 @@ var faults = []fault{
 		return r.CriticalPlayers == Critical && (r.CriticalSpeech <= r.Slot || r.CriticalSpeech > r.Speech)
 	}},
 	{Refusal("fault_grace"), func(r *Ruleset) bool { return r.HeavyGrace < r.OverrunGrace }},
-	{Refusal("fault_wake"), func(r *Ruleset) bool { return r.WakeInSearch == Removal && r.WakeGrace > r.Check }},
+	{Refusal("fault_wake"), func(r *Ruleset) bool {
+		return r.WakeInSearch == Removal && r.WakeGrace > r.Check || r.LateCheck == Removal && r.MaskGrace > r.Check
+	}},
+	{Refusal("fault_told"), func(r *Ruleset) bool { // what counts only when repeated could never be (G21)
+		return r.DoubleVote == Removal && r.ToldGap > r.VoteWindow || r.WakeInSearch == Removal && r.ToldGap > r.Check
+	}},
+	{Refusal("fault_told_long"), func(r *Ruleset) bool { return r.ToldGap >= 60 }}, // a command is repeated within a minute
+	{Refusal("fault_counts"), func(r *Ruleset) bool { return r.FoulCountQuery == InMorning && r.CountsPublic == Off }},
 	{Refusal("fault_misses"), func(r *Ruleset) bool { return r.ThreeMissesUnit == Rounds && r.ThreeMissesAtFour == NobodyWins }},
 	{Refusal("fault_whole_table"), func(r *Ruleset) bool { return r.RepeatTie == Off && r.RaiseAllTable == Held }},
 	{Refusal("fault_day1"), func(r *Ruleset) bool { return r.Day1Vote == TiesOnly && r.OneOnDay1 == Held }},
 	{Refusal("fault_called"), func(r *Ruleset) bool { return r.ShootMode == Called && r.ShootCall == 0 }},
 	{Refusal("fault_pause"), func(r *Ruleset) bool { return r.Pausing == ByJudge && (r.Pauses == 0 || r.PauseMax == 0) }},
 	{Refusal("fault_judge"), func(r *Ruleset) bool {
-		return r.JudgeTimeout == 0 && (r.DeliberateFourth == Award || r.Pausing == ByJudge)
+		return r.JudgeTimeout == 0 && (r.DeliberateFourth == Award || r.LeaveGroup == AskedOf || r.Pausing == ByJudge)
 	}},
 	{Refusal("fault_strikes"), func(r *Ruleset) bool { return r.OutSpeaks == Awards && r.OutStrikes == 0 }},
 	{Refusal("fault_best"), func(r *Ruleset) bool { return r.BestPlayer && (r.AftergameSpeech == 0 || r.BestVote == 0) }},

@@ -70,6 +70,7 @@ type held struct {
 	people []storage.Person // by player; index 0 is unused
 	tail   uint64           // ordinal of the last event
 	gate   gate
+	lacks  string // what the table has been told that the bot may not do
 }
 
 // gate counts the posts whose deliveries open the present window.
@@ -107,6 +108,9 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 				return err
 			}
 			b.games[g.ID] = h
+			if until := h.game.BarredUntil(); !until.IsZero() {
+				b.outbox.hush(g.Table.Chat, until)
+			}
 		}
 		for r := range tx.Rows() {
 			b.outbox.load(r, address(tx, r))

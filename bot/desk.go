@@ -36,7 +36,7 @@ func (t *turn) take(u update) error {
 }
 
 // myMember keeps whether a private chat is open; in a group the bot's rights have
-// changed, and its tables hear of what is missing now.
+// changed, and its tables hear of what is missing now, or wait for it (E47).
 func (t *turn) myMember(m memberChange) error {
 	if open := m.New.Status == "member"; m.Chat.private() && (open || m.New.Status == "kicked") {
 		return t.reachable(m.Chat.ID, open)
@@ -46,7 +46,7 @@ func (t *turn) myMember(m memberChange) error {
 	}
 	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
 		if h := t.held(id); h.table.Chat == m.Chat.ID && !h.game.Finished() {
-			if err := t.askRights(h); err != nil {
+			if err := t.memberOf(h, m.New.inside()); err != nil {
 				return err
 			}
 		}

@@ -33,6 +33,7 @@
 //	join.go      sitting down; errand.go: what Telegram must be asked before
 //	press.go     presses; button.go: what a button's data says
 //	typed.go     commands that are typed; answer.go: answers in words
+//	barred.go    the bot is put out of a group
 //	shown.go     the message of a vote that is gone
 //	pairs.go     sitting down beside somebody, as his partner
 //	perform.go   effects become posts
@@ -66,6 +67,11 @@
 // outage before the updates are taken, for what they bring was written in it.
 // Until the first answer after a start, and while polls fail, nothing is sent
 // either: what goes out would open windows that then stand in the outage.
+//
+// Put out of a group, the bot can neither hear nor write there: the games of that group
+// stand still as in an outage, each by an event in its log, so a crash changes nothing, and
+// what was to be said there waits in its lane (E47). Who never lets the bot in does not
+// hold the game for more than three hours.
 //
 // What Telegram must be asked before somebody can be answered (is he a member of the
 // group? may the bot delete there?) is a row of the outbox like a post, with its

@@ -225,10 +225,10 @@ func (t *turn) learntRights(h *held, s standing, f fate) error {
 	switch {
 	case f != done:
 		return nil
-	case s.Status == "administrator" && s.CanDelete && h.game.Rules.MuteOut && !h.game.Finished() && !(s.CanMute && restrictable(h.table.Chat)):
-		return t.announce(h, t.b.book.Note("no_restrict"))
+	case s.Status == "administrator" && s.CanDelete && h.game.Rules.MuteOut && !(s.CanMute && restrictable(h.table.Chat)):
+		return t.lacking(h, t.b.book.Note("no_restrict"))
 	case s.Status == "administrator" && s.CanDelete:
-		return nil
+		return t.lacking(h, "")
 	}
 	if s.Status == "administrator" {
 		return t.missing(h, "need_admin_delete")
@@ -251,12 +251,20 @@ func (t *turn) learntReading(h *held, a ack) error {
 // missing tells the table, in one message, what the bot lacks there and what will
 // not work without it.
 func (t *turn) missing(h *held, keys ...string) error {
-	if h.game.Finished() {
-		return nil
-	}
 	var lines []string
 	for _, k := range keys {
 		lines = append(lines, t.b.book.Note(k))
 	}
-	return t.announce(h, t.b.book.Note("needs", strings.Join(lines, " и ")))
+	return t.lacking(h, t.b.book.Note("needs", strings.Join(lines, " и ")))
+}
+
+// lacking tells the table once what the bot may not do there, however often its rights
+// change in other things (E47).
+func (t *turn) lacking(h *held, text string) error {
+	before := h.lacks
+	h.lacks = text
+	if text == "" || text == before || h.game.Finished() {
+		return nil
+	}
+	return t.announce(h, text)
 }

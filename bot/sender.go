@@ -209,6 +209,11 @@ func (t *turn) acknowledge(a ack) error {
 	if a.fate == gone && r.Method == "editMessageText" {
 		return t.anew(r)
 	}
+	if a.fate == unreachable && r.To == 0 {
+		if waits, err := t.shutOut(r); waits || err != nil {
+			return err
+		}
+	}
 	doubtful := a.fate == unsure
 	switch a.fate {
 	case later, banished, conflict:

@@ -25,6 +25,7 @@ type turn struct {
 	toasts []toast
 	clubs  map[int64]club // by chat: what has been read, or changed
 
+	hushes    map[int64]time.Time // chats in which the bot is, or is not: until when it waits to be let in
 	resumed   map[storage.GameID]resumption
 	outsiders []int64 // accounts whose presses have been answered in words
 }
@@ -50,7 +51,7 @@ func (b *Bot) Turn() error {
 	if len(b.batch) == 0 && len(b.acks) == 0 && !remember && b.outage == 0 && !b.due() {
 		return nil
 	}
-	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}, clubs: map[int64]club{}, resumed: map[storage.GameID]resumption{}}
+	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}, clubs: map[int64]club{}, resumed: map[storage.GameID]resumption{}, hushes: map[int64]time.Time{}}
 	offset := b.offset
 	err := b.o.DB.Update(func(tx *storage.Tx) error {
 		t.tx = tx
@@ -109,6 +110,12 @@ func (t *turn) mirror() {
 	for _, r := range t.posts {
 		o.push(laneOf(r, t.b.chatOf(r)), r)
 	}
+	for chat, until := range t.hushes {
+		delete(o.quiet, chat)
+		if !until.IsZero() {
+			o.hush(chat, until)
+		}
+	}
 	o.rest(t.now)
 }
 
@@ -137,7 +144,7 @@ func (b *Bot) due() bool {
 // seconds are for those who have read it (I11).
 func (b *Bot) dueAt(h *held, dropped []uint64) time.Time {
 	c := h.game.Clock
-	if c.Posted != 0 && c.Opened == 0 && b.outbox.gated(h, dropped) {
+	if c.Posted != 0 && c.Opened == 0 && b.outbox.gated(h, dropped) && h.game.BarredUntil().IsZero() {
 		return time.Time{}
 	}
 	due := h.game.Due()

@@ -18,6 +18,9 @@ func (g *Game) due() Instant {
 	if g.Clock.Posted == 0 {
 		return 0
 	}
+	if g.barred() {
+		return g.Bar.At.plus(longestBarred)
+	}
 	return earliest(g.windowDue(), g.awayCloses(), g.stopCloses(), g.cardCloses(), g.protestCloses())
 }
 
@@ -67,7 +70,7 @@ func (g *Game) MustHear() time.Time { return orNever(g.mustHear()) }
 
 func (g *Game) mustHear() Instant {
 	switch c := g.Clock; {
-	case c.Posted == 0:
+	case c.Posted == 0, g.barred():
 		return 0
 	case g.due() == g.awayCloses():
 		return g.awayEnds()
@@ -132,6 +135,9 @@ func (c Said) step(t *turn, by Player) error {
 	if by != Host {
 		return Refusal("host_only")
 	}
+	if t.g.barred() {
+		return Refusal("stale") // behind the time outside the window opens by itself
+	}
 	if t.seenLate(c) {
 		return nil
 	}
@@ -182,6 +188,9 @@ func (c Resume) step(t *turn, by Player) error {
 	if t.g.Clock.Posted == 0 {
 		return Refusal("no_game")
 	}
+	if t.g.barred() {
+		return t.barMoved(c)
+	}
 	e := Resumed{Shift: Instant(c.Shift.Milliseconds()), At: t.now}
 	after := t.g
 	e.apply(&after)
@@ -215,7 +224,7 @@ func (t *turn) open(mark, date int64) {
 // still fall due that ends nobody's time: a called number, a warning. The zero time
 // if none runs in which somebody is to do something.
 func (g *Game) ListenOver() time.Time {
-	if at := g.mustHear(); at != 0 || g.callAt() == 0 {
+	if at := g.mustHear(); at != 0 || g.callAt() == 0 || g.barred() {
 		return orNever(at)
 	}
 	return g.Clock.Ends().Time()
@@ -246,6 +255,9 @@ func (c Tick) step(t *turn, by Player) error {
 func (t *turn) tick() {
 	due := t.g.due()
 	switch {
+	case t.g.barred():
+		_ = t.unbar(true) // the host resumes its own game: never refused
+		return
 	case due == t.g.awayCloses():
 		t.awayOver()
 		return

@@ -108,6 +108,7 @@
 //	              the looks, the called numbers, who writes unasked; night_knobs.go
 //	day.go        the morning, the circle of speeches, nominations
 //	ballot.go     votes, ties, the lift
+//	barred.go     the host is put out of the group
 //	shown.go      the vote whose message is gone
 //	farewell.go   who leaves by the vote; bestmove.go: whom the one killed first names
 //	utter.go      what a message in the group costs and does

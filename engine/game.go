@@ -275,7 +275,8 @@ type Game struct {
 	ToldAt   [MaxSeats + 1]Instant
 	Again    Seats // who has pressed for a second candidate although he was told (D6, K7)
 
-	Bench // the judge's
+	Bench     // the judge's
+	Bar   Bar // the host is out of the group (E47)
 
 	StopVote   StopVote
 	StopDay    uint8   // the day of the last vote to stop: one a circle (E43)

@@ -321,6 +321,8 @@ var vocabulary = []Event{
 	Opened{},
 	Resumed{},
 	ShownAgain{},
+	Barred{},
+	Unbarred{},
 	Sown{},
 	Sealed{},
 	Dealt{},

@@ -294,6 +294,10 @@ func (p *script) host(words []string) {
 	case "shows": // the border has come although its window is open
 		p.mark += 10
 		p.give(engine.Host, engine.Said{Window: p.game.Clock.Window, Mark: p.mark, Date: p.now.Unix()})
+	case "out":
+		p.give(engine.Host, engine.PutOut{})
+	case "in":
+		p.give(engine.Host, engine.LetIn{})
 	case "vanished":
 		slot, _ := p.game.VoteShown()
 		delete(p.slots, slot)

@@ -38,6 +38,7 @@ var pressed = map[string]func(arg uint64) engine.Command{
 	"shot":  func(n uint64) engine.Command { return engine.FireAt{Shown: engine.Seat(n)} },
 	"check": func(n uint64) engine.Command { return engine.Check{Target: engine.Seat(n)} },
 	"nom":   func(n uint64) engine.Command { return engine.Nominate{Seat: engine.Seat(n)} },
+	"mask":  func(uint64) engine.Command { return engine.Mask{} },
 	"touch": func(uint64) engine.Command { return engine.Touch{} },
 	"back":  func(uint64) engine.Command { return engine.Withdraw{} },
 	"fouls": func(uint64) engine.Command { return engine.AskFouls{} },
@@ -86,6 +87,8 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "check", uint64(c.Target), true
 	case engine.Nominate:
 		return "nom", uint64(c.Seat), true
+	case engine.Mask:
+		return "mask", 0, false
 	case engine.Touch:
 		return "touch", 0, false
 	case engine.AskFouls:

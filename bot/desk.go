@@ -199,6 +199,8 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 		return t.houseInGroup(m, h, c)
 	case c.name == "words":
 		return t.wordsInGroup(m, h, c.args)
+	case h != nil && c.name == "mask" && h.game.Running():
+		return t.answer(h, m.From.ID, t.b.book.Note("mask_private")) // the group is silent at night
 	case h != nil && c.name == "judge":
 		return t.judgeInGroup(m, h, c.args)
 	case h != nil && judgesCommand(c.name):

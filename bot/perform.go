@@ -73,7 +73,7 @@ func (t *turn) perform(h *held, effects []engine.Effect, text string) error {
 			if err := flush(); err != nil {
 				return err
 			}
-			if err := t.clear(h, e.Slot); err != nil {
+			if err := t.clear(h, e); err != nil {
 				return err
 			}
 		}
@@ -258,7 +258,10 @@ func rings(d draft) bool {
 		case engine.Dealt:
 			return d.to != engine.Host
 		case engine.BriefingCalled, engine.NightFell:
-			return d.to != engine.Host && d.gate != 0 // shown again it is as quiet as everything else at night
+			if d.to == engine.Host {
+				return len(d.options) > 0 // everybody is to press (K20a)
+			}
+			return d.gate != 0 // shown again it is as quiet as everything else at night
 		}
 	}
 	return false
@@ -359,11 +362,11 @@ func (t *turn) strike(h *held, mark int64) error {
 		Params: map[string]string{"message_id": strconv.FormatInt(mark, 10)}})
 }
 
-// clear takes the buttons off one message of the group, or off all. Off one it
+// clear takes the buttons off one message of the group, or off all but one. Off one it
 // does so if there is room; the night takes off what is left (C10).
-func (t *turn) clear(h *held, slot engine.Slot) error {
-	if slot != 0 {
-		key := storage.SlotKey{Game: h.id, Slot: uint32(slot)}
+func (t *turn) clear(h *held, c engine.Clear) error {
+	if c.Slot != 0 {
+		key := storage.SlotKey{Game: h.id, Slot: uint32(c.Slot)}
 		s, _ := t.tx.Slot(key)
 		if !h.game.Running() {
 			return t.takeOff(h, key, s, 0) // no night will take off what is left
@@ -376,6 +379,9 @@ func (t *turn) clear(h *held, slot engine.Slot) error {
 	for s, state := range t.tx.Slots(h.id, 0) {
 		if h.game.Talks() && engine.Slot(s) == engine.WindowSlot(h.game.Clock.Window) {
 			continue // it stands under the result, for what comes after it
+		}
+		if c.Keep != 0 && engine.Slot(s) == c.Keep {
+			continue
 		}
 		if err := t.takeOff(h, storage.SlotKey{Game: h.id, Slot: s}, state, 0); err != nil {
 			return err

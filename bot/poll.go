@@ -181,8 +181,10 @@ func (b *Bot) pollSeconds() int {
 	now := b.o.Clock.Now()
 	var ends []time.Duration
 	for _, h := range b.games {
-		if end := h.game.ListenOver(); !h.game.Finished() && !b.hasHeard(end) {
-			ends = append(ends, end.Sub(now))
+		for _, end := range h.game.ListenOver() {
+			if !h.game.Finished() && !b.hasHeard(end) {
+				ends = append(ends, end.Sub(now))
+			}
 		}
 	}
 	return pollOver(ends)

@@ -143,6 +143,8 @@ func stale(c engine.Command) engine.Refusal {
 	switch c.(type) {
 	case engine.Vote, engine.Raise:
 		return "vote_late"
+	case engine.Mask:
+		return "mask_late" // it has had its price, or is no knocking (K14c)
 	}
 	return "stale"
 }

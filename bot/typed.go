@@ -32,6 +32,8 @@ func typed(name, args string, nicks *messages.Nicks, seats int) ([]engine.Comman
 		return one(engine.Draw{})
 	case "don":
 		return one(engine.ShowDon{})
+	case "mask":
+		return one(engine.Mask{})
 	case "shoot":
 		return one(engine.ShootAt{Target: seat})
 	case "check":

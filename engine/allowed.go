@@ -27,6 +27,9 @@ func (g *Game) candidates() []Command {
 			out = append(out, Answer{Card: card.Window, Ruling: r})
 		}
 	}
+	if g.Masks.runs() {
+		out = append(out, Mask{})
+	}
 	if g.StopVote.runs() {
 		out = append(out, AgreeStop{})
 	}

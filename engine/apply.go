@@ -6,6 +6,7 @@ package engine
 func (e BriefingCalled) apply(g *Game) {
 	g.Stage, g.Living = Briefing{Order: 1}, g.Drawn
 	g.window(e.At, g.Rules.Briefing, g.Rules.RaceGrace)
+	g.askMasks()
 }
 
 func (Whispered) apply(*Game) {}
@@ -33,6 +34,7 @@ func (e NightFell) apply(g *Game) {
 	g.Stage, g.Night, g.AtFall = Fall{}, e.Night, g.Living
 	g.Shooting, g.Checks, g.Ballot = Shooting{}, [2]Seat{}, Ballot{}
 	g.window(e.At, g.Rules.NightFall, 0)
+	g.askMasks()
 }
 
 func (e ShootCalled) apply(g *Game) {
@@ -72,7 +74,7 @@ func (e RemovalKept) apply(g *Game) { g.Removals = g.Removals.With(e.Seat) }
 
 func (e Dawned) apply(g *Game) {
 	g.Day, g.Stage, g.Clock = e.Day, Between{}, g.Clock.stopped()
-	g.Seen = 0
+	g.Seen, g.Masks = 0, Masks{}
 	if e.Day == 1 {
 		g.Departed = false // the night of orders is in no series (E9)
 	}
@@ -236,6 +238,7 @@ func (e Fouled) apply(g *Game) {
 		n.State, n.Kept = Unsaid, g.Notices[e.Seat].Kept+1
 	}
 	g.Notices[e.Seat] = n
+	g.Masks.priced(e.Seat, e.Why, e.Also)
 	if e.Mark != 0 {
 		g.Hits[g.HitNext] = e.Mark
 		g.HitNext = (g.HitNext + 1) % uint8(len(g.Hits))
@@ -264,6 +267,7 @@ func (e Unfouled) apply(g *Game) {
 }
 
 func (e Flagged) apply(g *Game) {
+	g.Masks.priced(e.Seat, e.Why, e.Also)
 	whys := because(e.Why).and(e.Also)
 	for i, f := range g.Flags {
 		if f.Mark == e.Mark && e.Mark != 0 {
@@ -421,7 +425,7 @@ func (StopFailed) apply(g *Game) { g.StopVote = StopVote{} }
 
 func (e Ended) apply(g *Game) {
 	g.Stage, g.Clock, g.Verdict = Over{}, g.Clock.stopped(), e.Verdict
-	g.StopVote = StopVote{}
+	g.StopVote, g.Masks = StopVote{}, Masks{}
 }
 
 func (Revealed) apply(*Game) {}

@@ -123,6 +123,7 @@ func (e Opened) apply(g *Game) {
 	if g.Clock.Mark == 0 { // of a vote that is sent anew the first message is the border
 		g.Clock.Mark, g.Clock.Date = e.Mark, e.Date
 	}
+	g.Masks.opened(e)
 	g.partingsTold(e.Date)
 	for _, ends := range [...]*[MaxSeats + 1]FloorEnd{&g.Ends, &g.HalfEnds} {
 		for s, end := range ends {
@@ -161,6 +162,7 @@ func (e Resumed) apply(g *Game) {
 		g.StopVote.Opened += e.Shift
 		g.StopVote.Opened += max(e.At.plus(ResumeFloor)-g.stopEnds(), 0)
 	}
+	g.Masks.resume(e, g.Rules)
 	g.Absence.move(e.Shift)
 	g.Objection.resume(e, g.Rules)
 	g.Leavers.moveSeconds(e.Shift)

@@ -21,7 +21,7 @@ func (g *Game) due() Instant {
 	if g.barred() {
 		return g.Bar.At.plus(longestBarred)
 	}
-	return earliest(g.windowDue(), g.awayCloses(), g.stopCloses(), g.cardCloses(), g.protestCloses())
+	return earliest(g.windowDue(), g.masksClose(), g.awayCloses(), g.stopCloses(), g.cardCloses(), g.protestCloses())
 }
 
 // windowDue is when the window wants something, whatever else does.
@@ -72,6 +72,8 @@ func (g *Game) mustHear() Instant {
 	switch c := g.Clock; {
 	case c.Posted == 0, g.barred():
 		return 0
+	case g.due() == g.masksClose():
+		return g.masksEnd()
 	case g.due() == g.awayCloses():
 		return g.awayEnds()
 	case g.due() == g.stopCloses():
@@ -220,14 +222,20 @@ func (t *turn) open(mark, date int64) {
 	t.showPrompts()
 }
 
-// ListenOver returns the end of the window that runs, before which something may
-// still fall due that ends nobody's time: a called number, a warning. The zero time
-// if none runs in which somebody is to do something.
-func (g *Game) ListenOver() time.Time {
-	if at := g.mustHear(); at != 0 || g.callAt() == 0 || g.barred() {
-		return orNever(at)
+// ListenOver returns the ends of the times that run in which somebody is to do
+// something, though something may fall due before them that ends nobody's: a called
+// number, the shooting that opens while the blindfolds are put on.
+func (g *Game) ListenOver() (ends []time.Time) {
+	at := g.mustHear()
+	if at == 0 && g.callAt() != 0 && !g.barred() {
+		at = g.Clock.Ends()
 	}
-	return g.Clock.Ends().Time()
+	for _, end := range [...]Instant{at, g.masksEnd()} {
+		if end != 0 {
+			ends = append(ends, end.Time())
+		}
+	}
+	return ends
 }
 
 // maxTicks bounds the chain of one Tick; a game has far fewer windows that can
@@ -257,6 +265,9 @@ func (t *turn) tick() {
 	switch {
 	case t.g.barred():
 		_ = t.unbar(true) // the host resumes its own game: never refused
+		return
+	case due == t.g.masksClose():
+		t.masksOver()
 		return
 	case due == t.g.awayCloses():
 		t.awayOver()

@@ -6,6 +6,9 @@ import "slices"
 
 // dawn ends a night: what it brought, in the order of E35, then the day.
 func (t *turn) dawn() {
+	if t.masksBeforeDawn() {
+		return
+	}
 	firstMorning, atNight := t.g.Day == 0, t.g.Living
 	if firstMorning {
 		t.editCard(t.g.holder(Sheriff), Dawned{Day: 1, At: t.now})

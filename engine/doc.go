@@ -105,7 +105,8 @@
 //	hold.go       who cannot be written to, before the game and in it
 //	deal.go       the seed, the seal, the cards
 //	night.go      the night of orders and the nights; look.go, called.go, awake.go:
-//	              the looks, the called numbers, who writes unasked; night_knobs.go
+//	              the looks, the called numbers, who writes unasked; night_knobs.go;
+//	              mask.go: the blindfold's button
 //	day.go        the morning, the circle of speeches, nominations
 //	ballot.go     votes, ties, the lift
 //	barred.go     the host is put out of the group
@@ -209,6 +210,16 @@
 // last one that is needed, and so can a departure. Night takes every button off (C10),
 // so a vote that still runs has failed with «Наступает ночь» and none ends inside a
 // night. What has been decided already is not stopped away (T73).
+//
+// The blindfolds have a time beside the night's windows (K20a): it begins with
+// «Наступает ночь», in the night of orders as well, and may last into the shooting, so
+// that a night has its phrases at the same instants whether a club asks for them or not
+// (G7). Its button bears the number of that phrase's window, and is the one that a night
+// leaves in the group. Late is late: the delay costs what a message in these seconds
+// does (mask_delay), and a seat with a foul of which the table has not heard pays
+// nothing, whichever came first (G3). The seats that leave for it are one group (E28).
+// A pair's player presses (T113). Who is not in the group owes nothing (E38); whose
+// private chat is closed does, for the button stands in the group.
 //
 // An outage moves instants, not rules: the window, the vote beside it, what was
 // told before an act. Fifteen seconds are left to whatever would close a window

@@ -52,6 +52,7 @@ var faults = []fault{
 	{Refusal("fault_whole_table"), func(r *Ruleset) bool { return r.RepeatTie == Off && r.RaiseAllTable == Held }},
 	{Refusal("fault_day1"), func(r *Ruleset) bool { return r.Day1Vote == TiesOnly && r.OneOnDay1 == Held }},
 	{Refusal("fault_called"), func(r *Ruleset) bool { return r.ShootMode == Called && r.ShootCall == 0 }},
+	{Refusal("fault_mask"), func(r *Ruleset) bool { return r.MaskButton && !r.masksFit() }},
 	{Refusal("fault_pause"), func(r *Ruleset) bool { return r.Pausing == ByJudge && (r.Pauses == 0 || r.PauseMax == 0) }},
 	{Refusal("fault_judge"), func(r *Ruleset) bool {
 		return r.JudgeTimeout == 0 && (r.DeliberateFourth == Award || r.LeaveGroup == AskedOf || r.Pausing == ByJudge)

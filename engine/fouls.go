@@ -16,10 +16,18 @@ type cause struct {
 func (c Utter) cause(whys Reasons, ch Charge) cause { return cause{whys, ch.Said, c.Edit} }
 
 // foul gives one foul for a violation that was uttered in the message c; the
-// zero Utter is no message. What is heard at night is not repeated (G6).
+// zero Utter is no message. The fourth takes the seat.
 func (t *turn) foul(s Seat, why cause, c Utter) {
+	if t.fouled(s, why, c) >= 4 {
+		t.remove(s, cause{whys: because(FourthFoul)})
+	}
+}
+
+// fouled gives a foul and returns which one it is, 0 for none; what the fourth does is
+// left to who asks. What is heard at night is not repeated (G6).
+func (t *turn) fouled(s Seat, why cause, c Utter) uint8 {
 	if t.sameViolation(s, c) || t.forgiven(c) {
-		return
+		return 0
 	}
 	e := Fouled{Seat: s, Count: t.g.Fouls[s] + 1, Mark: c.Mark, At: t.now}
 	e.Why, e.Also = why.whys.cut()
@@ -31,12 +39,10 @@ func (t *turn) foul(s Seat, why cause, c Utter) {
 	if !e.Later {
 		t.notice(s, e)
 	}
-	switch {
-	case e.Count >= 4:
-		t.remove(s, cause{whys: because(FourthFoul)})
-	case e.Count == 3:
+	if e.Count == 3 {
 		t.third(s)
 	}
+	return e.Count
 }
 
 // notice tells the table a foul; the carrier reports its message id (G3).
@@ -171,8 +177,7 @@ func (c Unfoul) step(t *turn, by Player) error {
 	return nil
 }
 
-// remove takes a seat out of the game by a rule (G12). At night, once the
-// shooting has begun, it waits for the morning (T16, T17).
+// remove takes a seat out of the game by a rule (G12).
 func (t *turn) remove(s Seat, why cause) {
 	e := Removed{Seat: s, Said: why.said, Edited: why.edited}
 	e.Why, e.Also = why.whys.cut()
@@ -180,17 +185,29 @@ func (t *turn) remove(s Seat, why cause) {
 	case t.g.Exits[s] != 0:
 		t.announce(WordCut(e))
 		t.endSpeech(true)
-	case t.g.shootingBegun():
-		t.emit(RemovalKept{Seat: s, Why: e.Why, Also: e.Also})
 	case t.g.night():
-		t.announceRemoval(Removed{Seat: s, Why: AtNight})
-		if !t.endIfDecided() && t.g.Rules.RemovalAtNight == NextDropped {
-			t.ballotOff(t.g.Day + 1)
-		}
+		t.removeAtNight(SetOf(s), why.whys)
 	case t.g.inBallot():
 		t.removeInBallot(e)
 	default:
 		t.removeByDay(e)
+	}
+}
+
+// removeAtNight removes seats in one instant of a night: before the shooting at once, as
+// one group with one test of the position (T16, E28); later in the morning (T17).
+func (t *turn) removeAtNight(out Seats, whys Reasons) {
+	kept := t.g.shootingBegun()
+	for s := range out.All() {
+		if kept {
+			why, also := whys.cut()
+			t.emit(RemovalKept{Seat: s, Why: why, Also: also})
+		} else {
+			t.announceRemoval(Removed{Seat: s, Why: AtNight})
+		}
+	}
+	if out != 0 && !kept && !t.endIfDecided() && t.g.Rules.RemovalAtNight == NextDropped {
+		t.ballotOff(t.g.Day + 1)
 	}
 }
 

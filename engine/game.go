@@ -278,6 +278,8 @@ type Game struct {
 	Bench     // the judge's
 	Bar   Bar // the host is out of the group (E47)
 
+	Masks Masks // the blindfolds of this night (K20a)
+
 	StopVote   StopVote
 	StopDay    uint8   // the day of the last vote to stop: one a circle (E43)
 	StopToldAt Instant // when the owner was told the price of a stop (G21)

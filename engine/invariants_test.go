@@ -51,6 +51,8 @@ var invariants = []invariant{
 		func(g *engine.Game) { g.Living = g.Living.With(10); g.Exits[10] = 0 }},
 	{"I18", "a card, once dealt, stays", checkCards,
 		func(g *engine.Game) { g.Roles[2] = engine.Don + engine.Mafia - g.Roles[2] }},
+	{"K20a", "blindfolds are put on at night, by who lives", checkMasks,
+		func(g *engine.Game) { g.Masks = engine.Masks{Window: 7, On: engine.SetOf(2)} }},
 	{"I18", "a game with a position that is won does not go on", checkPosition,
 		func(g *engine.Game) { g.Living = engine.SetOf(3, 6, 1) }},
 	{"I18", "fouls grow, or are taken back, by one at a time, to four at most", checkFouls,
@@ -114,6 +116,14 @@ func checkStopVote(_, g *engine.Game) error {
 	v := g.StopVote
 	if voices := (v.For & g.Living).Len(); v.Window != 0 && (!g.Running() || voices*3 >= g.Living.Len()*2 && voices > 4) {
 		return fmt.Errorf("a vote to stop with %d voices in %T", voices, g.Stage)
+	}
+	return nil
+}
+
+func checkMasks(before, g *engine.Game) error {
+	m := g.Masks
+	if fresh := m.On &^ before.Masks.On; m != (engine.Masks{}) && (!engine.IsNight(g) || m.Window > g.Clock.Window || fresh&^g.Living != 0) {
+		return fmt.Errorf("%+v in %T", m, g.Stage)
 	}
 	return nil
 }

@@ -337,6 +337,8 @@ var vocabulary = []Event{
 	LookDonCalled{},
 	LookCalled{},
 	NightFell{},
+	Masked{},
+	MasksOver{},
 	ShootCalled{},
 	NumberCalled{},
 	ShotBetween{},

@@ -197,7 +197,7 @@ func (t *turn) absent(by Player, c Command) error {
 		return nil
 	}
 	switch c.(type) {
-	case Nominate, Touch, Pass, Vote, Raise, Stop, AgreeStop:
+	case Nominate, Touch, Pass, Vote, Raise, Stop, AgreeStop, Mask:
 	default:
 		return nil
 	}

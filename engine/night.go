@@ -7,9 +7,9 @@ package engine
 // callBriefing begins the night of orders; from here on the deal stands (E3).
 func (t *turn) callBriefing() {
 	e := BriefingCalled{At: t.now}
-	t.border(e)
+	t.border(e, t.maskKeys()...)
 	t.sendCards(e)
-	t.effect(Clear{})
+	t.clearForNight()
 	t.showCards()
 }
 
@@ -217,9 +217,9 @@ func (t *turn) nightfall() {
 	}
 	t.askChats() // it is day until these words
 	e := NightFell{Night: t.g.Day, At: t.now}
-	t.border(e)
+	t.border(e, t.maskKeys()...)
 	t.sendCards(e)
-	t.effect(Clear{})
+	t.clearForNight()
 }
 
 func (t *turn) callShoot() { t.border(ShootCalled{At: t.now}) }

@@ -211,7 +211,7 @@ func playRandomly(tb testing.TB, r engine.Ruleset, seed uint64, total map[string
 	if rnd.IntN(3) == 0 {
 		r.Players = 5 + rnd.IntN(11)
 	}
-	r.Rehearsal = rnd.IntN(2) == 0
+	r.Rehearsal, r.MaskButton = rnd.IntN(2) == 0, seed%2 == 1
 	if rnd.IntN(2) == 0 {
 		r.Words = words(tb, wordTables[rnd.IntN(len(wordTables))])
 	}

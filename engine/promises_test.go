@@ -57,6 +57,13 @@ var stepPromises = []stepPromise{
 		}},
 	{"G8", "only an edit is called one", checkQuoted,
 		func(s *step) { s.Events = append(s.Events, engine.Removed{Seat: 5, Edited: true}) }},
+	{"K20b", "who is late with the blindfold had not put it on, nor paid for the delay", checkLate,
+		func(s *step) {
+			masked := *s.before
+			masked.Masks = engine.Masks{Window: 7, On: engine.SetOf(7)}
+			s.before = &masked
+			s.Events = append(s.Events, engine.MasksOver{}, engine.Fouled{Seat: 7, Why: engine.NightDelay, Count: 1, Later: true})
+		}},
 	{"E42", "a foul is taken back by the judge alone", checkTakenBack,
 		func(s *step) { s.Events = append(s.Events, engine.Unfouled{Seat: 5}) }},
 }
@@ -192,6 +199,24 @@ func checkQuoted(s step) error {
 		if say, ok := f.(engine.Say); ok && night {
 			if said, edited := quoteOf(say.Fact); said != "" || edited {
 				return fmt.Errorf("told at night: %+v", say.Fact)
+			}
+		}
+	}
+	return nil
+}
+
+// checkLate looks at the fouls with which the time for the blindfolds ends: each is told
+// in the morning, and of a seat that owed a blindfold and nothing else.
+func checkLate(s step) error {
+	m, over := s.before.Masks, false
+	for _, e := range s.Events {
+		switch e := e.(type) {
+		case engine.MasksOver:
+			over = true
+		case engine.Fouled:
+			free := m.On | m.Priced | s.before.Away | s.before.Removals | s.before.Drawn&^s.before.Living
+			if over && e.Why == engine.NightDelay && (m.Broken || !e.Later || free.Has(e.Seat) || s.before.Notices[e.Seat].State == engine.Unsaid) {
+				return fmt.Errorf("%+v of %+v", e, m)
 			}
 		}
 	}

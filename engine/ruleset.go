@@ -124,6 +124,7 @@ type Ruleset struct {
 	LeaveRules // who leaves (P-F, E38–E47)
 	Manners    // how one behaves by day (P-B)
 	Protests   // a protest (K24–K26, T86)
+	Masking    // the blindfold's button (K20a, T20)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -203,6 +204,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	r.After = afterOf(name, pace)
 	r.Judging = judgingOf(name, pace)
 	r.Protests = protestsOf(name, pace)
+	r.Masking = maskingOf(pace)
 	r.paceOf(name)
 	r.pairsOf(name)
 	r.leaveOf(name)

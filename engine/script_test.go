@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,7 +149,7 @@ func (p *script) speak() {
 	name := func(n engine.Player) string { return fmt.Sprint("игрок", n) }
 	for _, f := range p.said {
 		if c, clears := f.(engine.Clear); clears && c.Slot == 0 {
-			clear(p.buttons)
+			maps.DeleteFunc(p.buttons, func(s engine.Slot, _ int) bool { return s != c.Keep })
 		} else if clears {
 			delete(p.buttons, c.Slot)
 		}
@@ -379,7 +380,7 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		"marks": engine.PickMove{Seat: target}, "records": engine.RecordMove{},
 		"names": engine.NameBest{Seat: target}, "prefers": engine.VoteBest{Seat: target},
 		"protests": engine.Lodge{Text: said(text)}, "agreed": engine.VoteProtest{Yes: true}, "differs": engine.VoteProtest{},
-		"shows": engine.ShowDon{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
+		"shows": engine.ShowDon{}, "masks": engine.Mask{}, "asks": engine.AskFouls{}, "writes": engine.Write{Date: p.now.Unix(), Seat: target},
 	}
 	kinds := map[string]engine.Kind{"sticker": engine.Gesture, "voice": engine.Sound, "photo": engine.Showing}
 	switch verb := words[0]; {

@@ -53,8 +53,8 @@ type Say struct {
 type Strike struct{ Mark int64 }
 
 // Clear takes the buttons off a message of the group; Slot 0 means off all of
-// them (C10).
-type Clear struct{ Slot Slot }
+// them (C10) but Keep, 0 for none.
+type Clear struct{ Slot, Keep Slot }
 
 func (Say) effect()    {}
 func (Strike) effect() {}

@@ -22,7 +22,7 @@ func unanswered(keys []string, settled []engine.Settled) (odd []string) {
 }
 
 // coming are keys that a club cannot set yet.
-var coming = []string{"mask_button", "mask_button_s", "outage_max_s", "resume_vote_s", "stop_share"}
+var coming = []string{"outage_max_s", "resume_vote_s", "stop_share"}
 
 // TestEveryKeyIsAnswered: what PARAMETERS and PACES call a key is a knob, or stands in the
 // table of what is settled, whose rows and keys exist.

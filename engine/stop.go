@@ -46,6 +46,8 @@ func (g *Game) Alive(window uint32, c Command) bool {
 		return g.StopVote.runs() && window == g.StopVote.Window
 	case VoteProtest:
 		return g.Objection.Vote != 0 && window == g.Objection.Vote
+	case Mask:
+		return g.Masks.runs() && window == g.Masks.Window
 	case Answer:
 		_, waits := g.card(window)
 		return waits

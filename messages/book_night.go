@@ -33,6 +33,7 @@ func (w *writer) night(e engine.Event) bool {
 	default:
 		return false
 	}
+	w.masks(e)
 	return true
 }
 

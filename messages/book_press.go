@@ -234,6 +234,8 @@ func nightCommandKey(c engine.Command) string {
 		return "order"
 	case engine.ShowDon:
 		return "show_don"
+	case engine.Mask:
+		return "mask"
 	case engine.Aim:
 		return "aim"
 	case engine.Fire, engine.FireAt, engine.ShootAt:

@@ -41,7 +41,7 @@ var parts = []string{ofTable, ofNight, ofDay, ofVote, ofFouls, ofWords, ofLeave,
 
 // laws are all lines, those of one part in their order. Each group of knobs that has
 // a file of its own in the engine has one here.
-var laws = slices.Concat(courseLaws, nightLaws, dayLaws, judgeLaws, leaveLaws, afterLaws, pairLaws, chatLaws)
+var laws = slices.Concat(courseLaws, nightLaws, dayLaws, judgeLaws, leaveLaws, afterLaws, pairLaws, maskLaws, chatLaws)
 
 // computed are the clauses that no phrase alone can say.
 var computed = map[string]func(*writer) string{

@@ -68,6 +68,7 @@ type trace struct {
 	flags  []int64                     // what was flagged
 	quoted []int64                     // when the host has repeated a player's words
 	gone   []int64                     // who has left the group, come back, or was told what /leave costs
+	bare   []int64                     // blindfolds that were late
 	end    int64                       // one of the pair left, or the game ended
 }
 
@@ -425,6 +426,10 @@ func (c *carrier) look() {
 			}
 		case engine.WentAway, engine.Returned, engine.RisingPriced, engine.ProtestPriced:
 			c.out.gone = append(c.out.gone, c.clock())
+		case engine.Fouled:
+			if e.Why == engine.NightDelay && e.Mark == 0 {
+				c.out.bare = append(c.out.bare, c.clock())
+			}
 		case engine.Flagged:
 			c.out.flags = append(c.out.flags, c.clock())
 		case engine.Carded:

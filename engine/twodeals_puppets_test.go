@@ -162,6 +162,7 @@ func (c *carrier) planWindow(v engine.View) {
 	c.planChats(v, ms)
 	c.planGroup(v, ms)
 	c.planPairs(v, ms)
+	c.planMasks(v)
 	switch s := v.Stage.(type) {
 	case engine.Speech:
 		switch {
@@ -190,15 +191,44 @@ func (c *carrier) planWindow(v engine.View) {
 	}
 }
 
+// planMasks is who puts the blindfold on, and who is too late or forgets it, by the
+// seat; when it is done comes from the seat and the role.
+func (c *carrier) planMasks(v engine.View) {
+	_, orders := v.Stage.(engine.Briefing)
+	_, fall := v.Stage.(engine.Fall)
+	if !v.Rules.MaskButton || !orders && !fall {
+		return
+	}
+	ms := 1000 * v.Rules.MaskTime
+	for s := range v.Living.All() {
+		at := c.secret(ms, "mask at", s)
+		switch c.public(9, "mask", s) {
+		case 0:
+			continue
+		case 1:
+			at += ms + tooLate
+		case 2:
+			c.presses(at+100, s, engine.Mask{})
+		}
+		c.presses(at, s, engine.Mask{})
+	}
+}
+
 // outage is half a minute in which the host hears nobody. Everybody waits for
-// it to pass, so that what is in time stays in time.
+// it to pass, and for what the window is moved besides, so that what is in time stays
+// in time, and a called number is shot at when it has been called.
 func (c *carrier) outage() {
 	const d = 30 * time.Second
-	c.now = c.now.Add(d)
-	for i := range c.queue {
-		c.queue[i].at = c.queue[i].at.Add(d)
+	wait := func(d time.Duration) {
+		for i := range c.queue {
+			c.queue[i].at = c.queue[i].at.Add(d)
+		}
 	}
+	opened := c.game.Clock.Opened.Time()
+	c.now = c.now.Add(d)
+	wait(d)
 	c.give(engine.Host, engine.Resume{Shift: d})
+	wait(c.game.Clock.Opened.Time().Sub(opened) - d)
 }
 
 // planNoise is what those write who do not hold the floor, by day and by night,

@@ -83,6 +83,7 @@ func (x exchange) play(tb testing.TB, b breach) (one, two trace) {
 	if x.seed%5 == 0 {
 		rules.ShootMode = engine.Keypad
 	}
+	rules.MaskButton = x.seed%7 < 3
 	one = newCarrier(tb, rules, pairs, x.seed, deals()[dealt], b).play(engine.SetOf(p, q))
 	two = newCarrier(tb, rules, pairs, x.seed, deals()[swapped], b).play(engine.SetOf(p, q))
 	return one, two
@@ -100,7 +101,7 @@ func (t trace) before(end int64) trace {
 	late := func(at int64) bool { return at >= end }
 	t.dawns, t.acts = until(t.dawns, late), until(t.acts, late)
 	t.kept, t.flags, t.quoted = until(t.kept, late), until(t.flags, late), until(t.quoted, late)
-	t.gone = until(t.gone, late)
+	t.gone, t.bare = until(t.gone, late), until(t.bare, late)
 	return t
 }
 
@@ -158,6 +159,7 @@ type compared struct {
 	runs, nights, apart, group, phones, table int
 	kept, flagged, quoted                     int // words of the night that remove, flags, words that the host repeats
 	gone                                      int // who has left the group, come back, or was told what /leave costs
+	bare                                      int // nights after which a blindfold was late
 	kinds                                     map[string]int
 }
 
@@ -178,7 +180,7 @@ func (n *compared) add(x exchange, one, two trace) {
 		n.phones += len(p)
 	}
 	n.kept, n.flagged, n.quoted = n.kept+len(a.kept), n.flagged+len(a.flags), n.quoted+len(a.quoted)
-	n.gone += len(a.gone)
+	n.gone, n.bare = n.gone+len(a.gone), n.bare+len(a.bare)
 	n.group, n.table = n.group+len(a.group), n.table+len(a.table)
 }
 
@@ -209,8 +211,8 @@ func TestTwoDealsRendered(t *testing.T) {
 	t.Logf("%d runs of two in %v; %d compared a whole night of shooting, in %d of them secret acts fell at other moments", n.runs, time.Since(began).Round(time.Millisecond), n.nights, n.apart)
 	t.Logf("compared: %d moments of the group, %d new private messages, %d changes of what the table knows; runs: %v", n.group, n.phones, n.table, n.kinds)
 	t.Logf("in them %d words of the night remove a seat, %d words are flagged, %d are quoted", n.kept, n.flagged, n.quoted)
-	if n.kept*20 < n.runs || n.quoted < n.runs || n.flagged < n.runs || n.nights*2 < n.runs || n.gone*10 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts {
-		t.Errorf("too little was compared: %d words of the night remove, %d quoted, %d flagged, %d nights, %d gone, %d apart", n.kept, n.quoted, n.flagged, n.nights, n.gone, n.apart)
+	if n.kept*20 < n.runs || n.quoted < n.runs || n.flagged < n.runs || n.nights*2 < n.runs || n.gone*10 < n.runs || n.bare*5 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts {
+		t.Errorf("too little was compared: %d words of the night remove, %d quoted, %d flagged, %d nights, %d gone, %d late blindfolds, %d apart", n.kept, n.quoted, n.flagged, n.nights, n.gone, n.bare, n.apart)
 	}
 }
 
@@ -302,6 +304,17 @@ var plants = []plant{
 			due := c.game.Due()
 			for s := range c.game.Removals.All() {
 				if c.game.Roles[s].Black() && at[engine.Shoot](&c.game) {
+					due = due.Add(-time.Second)
+				}
+			}
+			return due
+		}
+	}},
+	{"the blindfolds' time over as soon as the Don's is on", "the group: ", func(b *breach) {
+		b.tick = func(c *carrier) time.Time {
+			due := c.game.Due()
+			for s := range c.game.Masks.On.All() {
+				if c.game.Roles[s] == engine.Don && c.game.Masks.Opened != 0 {
 					due = due.Add(-time.Second)
 				}
 			}

@@ -190,7 +190,7 @@ func TestRandomPlay(t *testing.T) {
 // pair, leaves the group or lodges a protest in them: transcripts do.
 const staged = " paired lots_called lot_drawn lots_settled half_called conferred second_went second_returned second_parted second_priced " +
 	"knocked poked voted_again judge_sat judge_left judge_named cards_shown carded card_lapsed card_voided ruled restored " +
-	"pause_asked pause_called pause_ending pause_over move_refused circle_counted idle_reminded table_emptied " +
+	"pause_asked pause_called pause_ending pause_over move_refused " +
 	"went_away returned waited_for rising_priced protest_priced protest_lodged protest_vote_called protest_asked protest_voted " +
 	"protest_counted protest_declined protest_decided protest_shut best_asked table_opened "
 
@@ -212,6 +212,9 @@ func playRandomly(tb testing.TB, r engine.Ruleset, seed uint64, total map[string
 		r.Players = 5 + rnd.IntN(11)
 	}
 	r.Rehearsal, r.MaskButton = rnd.IntN(2) == 0, seed%2 == 1
+	if rnd.IntN(2) == 0 {
+		r.AFKCircles = 0 // the lazy play on
+	}
 	if rnd.IntN(2) == 0 {
 		r.Words = words(tb, wordTables[rnd.IntN(len(wordTables))])
 	}
@@ -279,7 +282,7 @@ func TestEverySize(t *testing.T) {
 		for n := engine.MinSeats; n <= engine.MaxSeats; n++ {
 			total := map[string]int{}
 			for seed := range uint64(seeds) {
-				r := preset(t, name, engine.TableTempo)
+				r := preset(t, name, engine.TableTempo, "afk_circles", "0") // the lazy play on (E46)
 				r.Players = n
 				playOut(t, r, seed, rand.New(rand.NewPCG(seed, uint64(n))), total)
 			}

@@ -14,9 +14,11 @@ var usual = map[engine.Seat]engine.Role{
 	6: engine.Mafia, 7: engine.Citizen, 8: engine.Citizen, 9: engine.Mafia, 10: engine.Citizen,
 }
 
-// seated is a table with the usual cards, in the night of orders.
+// seated is a table with the usual cards, in the night of orders. It may be silent: it
+// does not empty (E46).
 func seated(tb testing.TB, r engine.Ruleset) *table {
 	t := newTable(tb)
+	r.AFKCircles = 0
 	t.sit(r)
 	t.hand(usual)
 	return t

@@ -35,7 +35,7 @@ var LeaveKnobs = []Knob{
 // leaveOf gives a ruleset the values of its preset and pace.
 func (r *Ruleset) leaveOf(name string) {
 	r.OutSpeaks, r.OutStrikes, r.LeaveGroup = Deleted, 1, Removal
-	r.MuteOut = true
+	r.MuteOut, r.AFKCircles = true, 2
 	switch r.Pace {
 	case TableTempo:
 		r.LeaveTime, r.LeaveGrace = 10, 60

@@ -92,7 +92,7 @@ func TestStopEverywhere(t *testing.T) {
 		for wait := range 62 {
 			tb := newTable(t)
 			tb.watch(map[string]int{})
-			tb.sit(preset(t, engine.Czernowitz, engine.TableTempo))
+			tb.sit(preset(t, engine.Czernowitz, engine.TableTempo, "afk_circles", "0"))
 			tb.must(engine.Host, engine.Deal{Seed: seedOf(3)})
 			for s := engine.Seat(10) - engine.Seat(len(noms)); s <= 10; s++ {
 				tb.until("the speech", func(g *engine.Game) bool {

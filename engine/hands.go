@@ -168,11 +168,15 @@ func (t *turn) voteOwed(owed Seats) bool {
 	return left
 }
 
-// agitates fouls whatever a living seat puts into the group while the table votes and
-// is no valid vote, where the rules say so (D6). It reports whether it did.
+// agitates fouls whatever a living seat without the floor puts into the group between
+// the announcement of the vote and its result, the speeches of a tie included, and is no
+// valid vote, where the rules say so (D6). It reports whether it did.
 func (t *turn) agitates(s Seat, c Utter, ch Charge) bool {
-	if t.g.Rules.Agitation != Anything || !t.voteWindow() || ch.Cost == CostsRemoval {
+	if t.g.Rules.Agitation != Anything || !t.g.inBallot() || ch.Cost == CostsRemoval {
 		return false
+	}
+	if _, tie := t.g.Stage.(TieSpeech); tie && c.Heard.Kind == Word {
+		return false // it is the word out of turn that it is in any speech (D10, T101)
 	}
 	t.strike(c.Mark)
 	whys := ch.Reasons

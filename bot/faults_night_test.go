@@ -63,6 +63,7 @@ func checkedNights(t *testing.T, planted leak) (nights [3][]string) {
 	t.Helper()
 	for i := range nights {
 		h := scene{seed: 1, leak: planted}.open(t)
+		h.lively = true
 		h.seated("czernowitz chat")
 		g := h.until("a speech", func(g engine.Game) bool { return g.Floor() != 0 && g.Clock.Opened != 0 })
 		if i == 2 {
@@ -112,6 +113,7 @@ func TestB37TheNightTellsNobody(t *testing.T) {
 func lateCheck(t *testing.T, rules string, planted leak) (toasts []string, trace string) {
 	t.Helper()
 	h := scene{seed: 1, leak: planted}.open(t)
+	h.lively = true
 	h.seated(rules)
 	g := h.until("the Don's check", func(g engine.Game) bool {
 		_, ok := g.Stage.(engine.DonCheck)

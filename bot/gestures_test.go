@@ -156,6 +156,7 @@ func TestKnockingOnButtons(t *testing.T) {
 // are one foul, which the morning tells; in private nothing is counted (K14c, G6).
 func TestKnockingAtNight(t *testing.T) {
 	h, _, _, other, third := inSpeech(t, "club2010 table")
+	h.lively = true
 	old := h.last(h.group, "Ваша минута")
 	data := old.Buttons[0][0].Data
 	h.until("the shooting", func(g engine.Game) bool {

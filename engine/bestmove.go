@@ -85,11 +85,25 @@ func (g *Game) BestMover() Seat {
 }
 
 // moves reports whether who was killed this night may name blacks.
-func (g *Game) moves() bool { return g.Night == 1 && g.Rules.fits(FirstSeats(3)) }
+func (g *Game) moves() bool { return g.Night == 1 && g.MoveRule() != Off }
+
+// MoveRule returns what a best move is at this table: Off, TwoOrThree, Three, or Two
+// where there are no more blacks to be named; one alone is no best move (E2).
+func (g *Game) MoveRule() string {
+	switch blacks := blacksAmong(g.Size); {
+	case g.Rules.BestMove == "" || blacks < 2:
+		return Off
+	case g.Rules.BestMove != Off && blacks == 2:
+		return Two
+	}
+	return g.Rules.BestMove
+}
 
 // fits reports whether so many seats are a best move.
-func (r *Ruleset) fits(named Seats) bool {
-	switch n := named.Len(); r.BestMove {
+func (g *Game) fits(named Seats) bool {
+	switch n := named.Len(); g.MoveRule() {
+	case Two:
+		return n == 2
 	case TwoOrThree:
 		return n == 2 || n == 3
 	case Three:
@@ -157,16 +171,19 @@ func (RecordMove) step(t *turn, by Player) error {
 	if err != nil {
 		return err
 	}
-	if !t.g.Rules.fits(t.g.Move.Picked) {
-		return t.g.Rules.moveWants()
+	if !t.g.fits(t.g.Move.Picked) {
+		return t.g.moveWants()
 	}
 	t.recordMove(s, t.g.Move.Picked)
 	return nil
 }
 
 // moveWants is the refusal of another number of seats.
-func (r *Ruleset) moveWants() Refusal {
-	if r.BestMove == Three {
+func (g *Game) moveWants() Refusal {
+	switch g.MoveRule() {
+	case Two:
+		return Refusal("move_two")
+	case Three:
 		return Refusal("move_three")
 	}
 	return Refusal("move_two_or_three")
@@ -183,7 +200,7 @@ func (t *turn) recordMove(s Seat, seats Seats) {
 func (t *turn) moveByWords(s Seat, f Find) {
 	switch {
 	case t.g.BestMover() != s:
-	case t.g.Rules.fits(f.Seats) && f.Seats&^t.g.Drawn.Without(s) == 0:
+	case t.g.fits(f.Seats) && f.Seats&^t.g.Drawn.Without(s) == 0:
 		t.recordMove(s, f.Seats)
 	case !t.g.Move.Told:
 		t.announce(MoveRefused{By: s})

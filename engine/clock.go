@@ -121,16 +121,20 @@ func (g *Game) nudgeAt() Instant {
 	return g.Clock.Opened.plus(g.silentClose() / 2)
 }
 
-func (g *Game) silentClose() int {
-	switch s := g.Stage.(type) {
+func (g *Game) silentClose() int { return g.Rules.SilentIn(g.Stage) }
+
+// SilentIn returns after how many seconds a speaker who has sent nothing is thanked, 0
+// if never (E11).
+func (r *Ruleset) SilentIn(stage Stage) int {
+	switch s := stage.(type) {
 	case TieSpeech, Opinion:
-		return g.Rules.SilentCloseTie
+		return r.SilentCloseTie
 	case Speech:
 		if s.Critical || s.Half != 0 {
-			return g.Rules.SilentCloseTie
+			return r.SilentCloseTie
 		}
 	}
-	return g.Rules.SilentClose
+	return r.SilentClose
 }
 
 func (c Said) step(t *turn, by Player) error {

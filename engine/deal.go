@@ -11,15 +11,7 @@ func Composition(n int) ([]Role, error) {
 	if n < MinSeats || n > MaxSeats {
 		return nil, Refusal("bad_number_of_seats")
 	}
-	blacks := 1
-	switch {
-	case n >= 13:
-		blacks = 4
-	case n >= 10:
-		blacks = 3
-	case n >= 7:
-		blacks = 2
-	}
+	blacks := blacksAmong(n)
 	cards := make([]Role, n)
 	for i := range cards {
 		switch {
@@ -34,6 +26,19 @@ func Composition(n int) ([]Role, error) {
 		}
 	}
 	return cards, nil
+}
+
+// blacksAmong returns how many of n cards are black (E2).
+func blacksAmong(n int) int {
+	switch {
+	case n >= 13:
+		return 4
+	case n >= 10:
+		return 3
+	case n >= 7:
+		return 2
+	}
+	return 1
 }
 
 // DealFrom returns the cards that a seed deals to n seats: a ChaCha8 shuffle.

@@ -143,9 +143,12 @@ func (t *turn) thirdInSpeech(s Seat, stage Speech) {
 }
 
 // critical reports whether a silenced seat has thirty seconds (T39).
-func (t *turn) critical() bool {
-	n := t.g.Living.Len()
-	return (n == 3 || n == 4) && t.g.Rules.CriticalPlayers == Critical
+func (t *turn) critical() bool { return t.g.Rules.IsCritical(t.g.Living.Len()) }
+
+// IsCritical reports whether, with so many living, a seat without the word has a short
+// speech instead (T39).
+func (r *Ruleset) IsCritical(living int) bool {
+	return (living == 3 || living == 4) && r.CriticalPlayers == Critical
 }
 
 // Unfoul takes the last foul back (E42). A silence that came from it ends for the

@@ -4,6 +4,7 @@ package engine
 
 // Values of the knobs of this file; Off is nothing.
 const (
+	Two        = "two"          // what best_move comes to with two blacks at the table (E2)
 	TwoOrThree = "two_or_three" // best_move: two or three seats (T18)
 	Three      = "three"        // best_move: exactly three
 )

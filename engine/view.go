@@ -39,7 +39,8 @@ type View struct {
 	Stop      uint32 // the number of the vote to stop that runs, 0 for none
 	Protest   uint32 // the number of the vote on a protest that runs, 0 for none
 	Verdict   Verdict
-	Picked    Seats // of the best move that is being chosen (T18)
+	Picked    Seats  // of the best move that is being chosen (T18)
+	BestMove  string // what one is at this table: Off, Two, TwoOrThree or Three
 
 	Role   Role    // one's own card, 0 before the deal
 	Don    Seat    // for the blacks
@@ -79,6 +80,7 @@ func (g *Game) View(of Player) View {
 	case Lead, Voting:
 		v.Current = g.Ballot.List[g.Ballot.Index]
 	}
+	v.BestMove = g.MoveRule()
 	v.hideUntold(g)
 	v.Seat, v.Part = g.Who(of)
 	if v.Seat == 0 {

@@ -6,8 +6,7 @@ import "mafiabot/engine"
 
 // askMove tells who was killed first what he may name, if the rules let him.
 func (w *writer) askMove() {
-	switch r := w.v.Rules.BestMove; r {
-	case engine.TwoOrThree, engine.Three:
+	if r := w.v.BestMove; r != engine.Off {
 		w.goOn("move_asked."+r, nil)
 	}
 }
@@ -19,11 +18,7 @@ func (w *writer) bestMove(e engine.Event) bool {
 	case engine.MoveRecorded:
 		w.goOn("move_recorded", args{"seats": numbers(e.Seats)})
 	case engine.MoveRefused:
-		key := "move_refused.two_or_three"
-		if w.v.Rules.BestMove == engine.Three {
-			key = "move_refused.three"
-		}
-		w.line(key, nil)
+		w.line("move_refused."+w.v.BestMove, nil)
 	case engine.MoveJudged:
 		w.line("move_judged", args{"seat": int(e.By), "seats": numbers(e.Seats), "n": e.Blacks.Len(), "of": e.Seats.Len()})
 	default:

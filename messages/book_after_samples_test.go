@@ -12,7 +12,7 @@ func init() {
 
 // moves makes the rules those under which a best move may be named.
 func moves(value string) func(*engine.View) {
-	return func(v *engine.View) { v.Rules.BestMove = value }
+	return func(v *engine.View) { v.BestMove = value }
 }
 
 func picked(seats ...engine.Seat) func(*engine.View) {
@@ -21,6 +21,8 @@ func picked(seats ...engine.Seat) func(*engine.View) {
 
 var samplesAfter = []sample{
 	{"best move: asked", facts(engine.Killed{Seat: 10}, engine.LastWordCalled{Seat: 10, Killed: true}, noFouls), moves(engine.TwoOrThree), Extra{}},
+	{"best move: asked for two", facts(engine.Killed{Seat: 7}, engine.LastWordCalled{Seat: 7, Killed: true}, noFouls), moves(engine.Two), Extra{}},
+	{"best move: refused, two", facts(engine.MoveRefused{By: 7}), moves(engine.Two), Extra{}},
 	{"best move: asked for three, slower", facts(engine.Killed{Seat: 10}, engine.LastWordCalled{Seat: 10, Killed: true}, noFouls), all(slower, moves(engine.Three)), Extra{}},
 	{"best move: recorded", facts(engine.Thanked{Seat: 10}, engine.MoveRecorded{By: 10, Seats: engine.SetOf(3, 6, 9)}, engine.SpeechCalled{Seat: 2}), nil, Extra{}},
 	{"best move: refused", facts(engine.MoveRefused{By: 10}), moves(engine.TwoOrThree), Extra{}},

@@ -41,7 +41,7 @@ func (w *writer) ballot(e engine.Event) bool {
 			w.begin("tied", a)
 		}
 	case engine.LiftCalled:
-		w.goOn("lift_called", args{"all": w.together(e.Seats.Len())})
+		w.askLift(e.Seats.Len())
 	case engine.LiftClosed:
 		w.lift(e)
 	default:
@@ -134,6 +134,11 @@ func (w *writer) together(n int) string {
 		return w.say(key, nil)
 	}
 	return w.say("together", nil)
+}
+
+// askLift asks whether n tied seats leave together.
+func (w *writer) askLift(n int) {
+	w.goOn("lift_called", args{"all": w.together(n), "length": w.length(w.v.Rules.RaiseWindow)})
 }
 
 // lift gives the figures of a lift; what follows from them is said next.

@@ -44,7 +44,10 @@ func (w *writer) floor(e engine.Event) bool {
 		w.newCall()
 		w.goOn("half_called", args{"length": w.seconds(w.v.Rules.ConsSplit)})
 	case engine.Nudged:
-		w.line(w.speaker("nudged", e.Seat))
+		key, a := w.speaker("nudged", e.Seat)
+		whole := w.v.Rules.SilentIn(w.v.Stage)
+		a["length"] = w.seconds(whole - whole/2)
+		w.line(key, a)
 	case engine.Warned:
 		w.line("warned", args{"length": w.seconds(e.Seconds)})
 	default:

@@ -125,7 +125,7 @@ func (w *writer) meaning(key string) string {
 	}
 	for _, l := range laws {
 		for _, name := range strings.Fields(l.clauses) {
-			name, _, _ := strings.Cut(name, "?")
+			name := bare(name)
 			c := w.clauseOf(name)
 			if name == key || name != key && slices.Contains(c.knobs, key) {
 				return c.text

@@ -292,7 +292,11 @@ func (w *writer) tallied(e engine.Tallied) {
 	if len(night) > 0 {
 		w.goOn("tallied.night", args{"night": strings.Join(night, ", ")})
 	}
-	if silent != 0 {
+	switch {
+	case silent == 0:
+	case w.v.Rules.IsCritical(w.v.Living.Len()):
+		w.goOn("tallied.critical", args{"seats": numbers(silent), "length": w.seconds(w.v.Rules.CriticalSpeech)})
+	default:
 		w.goOn("tallied.silent", args{"seats": numbers(silent)})
 	}
 	w.open = false

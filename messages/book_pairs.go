@@ -51,7 +51,7 @@ func (w *writer) pairing(e engine.Event) bool {
 	case engine.Paired:
 		w.line("paired", args{"nick": w.names(e.Player), "mate": w.names(e.With)})
 	case engine.LotsCalled:
-		w.line("lots_called", nil)
+		w.line("lots_called", args{"length": w.length(w.v.Rules.Draw)})
 	case engine.LotsSettled:
 		var pairs []string
 		for i, mate := range w.v.Mates {

@@ -313,7 +313,7 @@ func (w *writer) gathering(e engine.Event) bool {
 		a := args{}
 		w.line(w.why("lobby_closed", e.Why, a), a)
 	case engine.DrawCalled:
-		w.line("draw_called", nil)
+		w.line("draw_called", args{"length": w.length(w.v.Rules.Draw)})
 	case engine.SeatsTold:
 		w.line("seats_told", args{"seats": w.seating()})
 	case engine.Sealed:
@@ -464,7 +464,7 @@ func (w *writer) goesOn(left int) {
 		w.goOn("vote_called", args{"seat": int(v.Current)})
 		w.goOn("resumed.more", length)
 	case left > 0 && lift:
-		w.goOn("lift_called", args{"all": w.together(v.List.Len())})
+		w.askLift(v.List.Len())
 		w.goOn("resumed.more", length)
 	case w.v.Verdict != 0:
 		w.goOn("resumed.more", length)

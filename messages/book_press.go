@@ -47,6 +47,14 @@ func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 		case c == (engine.FireAt{}):
 			key += ".between"
 		}
+	case engine.Aim:
+		if v.Shot != 0 {
+			key += ".fired" // another shot is a miss (K11c)
+		}
+	case engine.Vote:
+		if vote := c.(engine.Vote); vote.Seat != v.Voted || v.Exits[v.Seat] != 0 {
+			key += ".second" // it counts for nothing, and has cost what it costs (C57, D6)
+		}
 	case engine.Stop:
 		if v.Stop != 0 {
 			key = "done.agree_stop" // it has opened the vote, or is a voice in it
@@ -106,7 +114,7 @@ func (b *Book) answer(vocabulary string, r engine.Refusal, a args) string {
 func pressed(v engine.View, c engine.Command) args {
 	a := args{
 		"own": int(v.Seat), "voted": int(v.Voted), "checked": int(v.Check), "count": int(v.Fouls[v.Seat]), "at_table": sitting(v),
-		"nominated": int(nominatedBy(v)), "players": v.Rules.Players, "seat": 0, "n": 0,
+		"nominated": int(nominatedBy(v)), "shot": int(v.Shot), "players": v.Rules.Players, "seat": 0, "n": 0,
 		"presets": strings.Join(engine.Presets(), ", "), "paces": strings.Join(engine.Paces(), ", "),
 	}
 	switch c := c.(type) {

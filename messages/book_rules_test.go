@@ -73,7 +73,7 @@ func turnedRules(name string) []engine.Ruleset {
 	r.SilentClose, r.SilentCloseTie, r.OverrunGrace, r.VoteLead = 0, 21, 0, 0
 	r.LastWordVoted, r.ThreeMissesUnit = 7200, engine.Misses
 	all = append(all, r)
-	r.ThreeMissesAtFour, r.LastWordVoted = engine.RedWins, 300
+	r.ThreeMisses, r.ThreeMissesAtFour, r.LastWordVoted = engine.NobodyWins, engine.RedWins, 300
 	r.JudgeTimeout, r.PhoneRule = 0, engine.Award
 	return append(all, r)
 }
@@ -181,7 +181,7 @@ func TestRulesNameTheirRows(t *testing.T) {
 	}
 	for _, l := range laws {
 		for _, name := range strings.Fields(l.clauses) {
-			name, _, _ = strings.Cut(name, "?")
+			name = bare(name)
 			if !anyPhrase(b, "law."+name) {
 				t.Errorf("no phrase says %s", name)
 			}

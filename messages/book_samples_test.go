@@ -27,7 +27,7 @@ func tableOfTen(vocabulary string) engine.View {
 	if err != nil {
 		panic(err)
 	}
-	v := engine.View{Rules: rules, Size: 10, Day: 2, Night: 1, Drawn: engine.FirstSeats(10), Living: engine.FirstSeats(10), Stage: engine.Between{}, Lobby: engine.LobbySlot}
+	v := engine.View{Rules: rules, Size: 10, Day: 2, Night: 1, Drawn: engine.FirstSeats(10), Living: engine.FirstSeats(10), Stage: engine.Between{}, Lobby: engine.LobbySlot, BestMove: engine.Off}
 	for s := range v.Drawn.All() {
 		v.Chairs[s].Main = engine.Player(s)
 		v.Table[s-1] = engine.Player(s)
@@ -212,6 +212,10 @@ var samplesOfTheTable = []sample{
 	{"morning of day 1 with fouls", facts(engine.Dawned{Day: 1}, tally(map[engine.Seat]uint8{5: 3}, map[engine.Seat]engine.Reason{5: engine.NightWord}), engine.SpeechCalled{Seat: 1}), all(day(1), silent(5, 1)), Extra{}},
 	{"morning: killed", facts(engine.Dawned{Day: 2}, engine.Killed{Seat: 10}, someFouls, engine.LastWordCalled{Seat: 10, Killed: true}), nil, Extra{}},
 	{"morning: killed, no fouls, slower", facts(engine.Dawned{Day: 2}, engine.Killed{Seat: 10}, noFouls, engine.LastWordCalled{Seat: 10, Killed: true}), slower, Extra{}},
+	{"morning: a silenced seat of four", facts(engine.Dawned{Day: 4}, engine.Missed{}, noFouls, engine.SpeechCalled{Seat: 2}), all(day(4), silent(5, 4), func(v *engine.View) {
+		v.Rules.CriticalPlayers, v.Living = engine.Critical, engine.SetOf(2, 3, 5, 8)
+		v.Rules.CriticalSpeech = 30
+	}), Extra{}},
 	{"morning: missed", facts(engine.Dawned{Day: 2}, engine.Missed{}, noFouls, engine.SpeechCalled{Seat: 2}), nil, Extra{}},
 	{"morning: a foul for two words", facts(engine.Dawned{Day: 2}, engine.Missed{}, nightOfTwo, engine.SpeechCalled{Seat: 3}), nil, Extra{}},
 	{"morning: removed and killed", facts(engine.Dawned{Day: 2}, engine.Removed{Seat: 8, Why: engine.AtNight}, engine.Killed{Seat: 10}, someFouls, engine.LastWordCalled{Seat: 10, Killed: true}), nil, Extra{}},
@@ -234,7 +238,7 @@ var samplesOfTheTable = []sample{
 	{"thanks and speech", facts(engine.Thanked{Seat: 4}, engine.SpeechCalled{Seat: 5}), nil, Extra{}},
 	{"nomination, thanks and speech", facts(engine.Nominated{By: 2, Seat: 3}, engine.Thanked{Seat: 2}, engine.SpeechCalled{Seat: 3}), nil, Extra{}},
 	{"thanks and slot", facts(engine.Thanked{Seat: 4}, engine.SlotCalled{Seat: 5}), nil, Extra{}},
-	{"nudge", facts(engine.Nudged{Seat: 5}), nil, Extra{}},
+	{"nudge", facts(engine.Nudged{Seat: 5}), slower, Extra{}},
 	{"ten seconds", facts(engine.Warned{Seconds: 10}), nil, Extra{}},
 	{"one second", facts(engine.Warned{Seconds: 1}), nil, Extra{}},
 	{"echo", facts(engine.Echoed{By: 2, Seat: 3}), nil, Extra{}},

@@ -60,10 +60,18 @@ type clause struct {
 	knobs []string // whose values it is read from
 }
 
-// clauseOf says a clause of a line, "" where the ruleset has nothing to say there.
+// bare is the name of a clause without what it depends on: «name?knob=value», «knob≠other».
+func bare(clause string) string { return clause[:strings.IndexAny(clause+"?", "?≠")] }
+
+// clauseOf says a clause of a line, "" where the ruleset has nothing to say there, or
+// another knob says the same.
 func (w *writer) clauseOf(name string) clause {
 	name, condition, conditional := strings.Cut(name, "?")
 	if key, value, _ := strings.Cut(condition, "="); conditional && value != w.valueOf(key) {
+		return clause{}
+	}
+	name, same, compared := strings.Cut(name, "≠")
+	if compared && w.valueOf(name) == w.valueOf(same) {
 		return clause{}
 	}
 	if tell := computed[name]; tell != nil {

@@ -55,6 +55,6 @@ var courseLaws = []law{
 	{part: ofLeave, clauses: "removal_after_vote removal_at_night"},
 
 	{part: ofEnd, clauses: "win", key: true},
-	{part: ofEnd, clauses: "three_misses_unit three_misses_at_four?three_misses_unit=misses three_misses_at_four?three_misses_unit=nights", key: true},
+	{part: ofEnd, clauses: "three_misses_unit three_misses_at_four≠three_misses?three_misses_unit=misses three_misses_at_four≠three_misses?three_misses_unit=nights", key: true},
 	{part: ofEnd, clauses: "stop", key: true},
 }

@@ -273,7 +273,7 @@ func (p *Partner) move(t *talk, allowed []engine.Command) {
 		return
 	}
 	n := 3
-	if t.v.Rules.BestMove == engine.TwoOrThree && r.Float64() < 0.4 {
+	if t.v.BestMove == engine.Two || t.v.BestMove == engine.TwoOrThree && r.Float64() < 0.4 {
 		n = 2
 	}
 	for range n {

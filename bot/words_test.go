@@ -168,11 +168,11 @@ func TestAPhraseByTheLastRules(t *testing.T) {
 	}
 	asked("Mafia Czernowitz Club")
 	h.convened("federation table")
-	asked("как в федерации")
+	asked("Порядок федерации")
 	h.say(h.people[6], "/stop")
 	h.settle()
 	for range 2 {
-		asked("как в федерации")
+		asked("Порядок федерации")
 		h.restart()
 	}
 	h.convened("czernowitz table")

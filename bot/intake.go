@@ -69,10 +69,22 @@ type press struct {
 }
 
 type memberChange struct {
-	Chat chat     `json:"chat"`
-	From user     `json:"from"`
-	Old  standing `json:"old_chat_member"`
-	New  standing `json:"new_chat_member"`
+	Chat chat         `json:"chat"`
+	From user         `json:"from"`
+	Old  standing     `json:"old_chat_member"`
+	New  standingTold `json:"new_chat_member"`
+}
+
+// standingTold is a standing with all that Telegram says of it.
+type standingTold struct {
+	standing
+	raw json.RawMessage
+}
+
+// UnmarshalJSON reads the standing and keeps what it is read from.
+func (s *standingTold) UnmarshalJSON(b []byte) error {
+	s.raw = slices.Clone(b)
+	return json.Unmarshal(b, &s.standing)
 }
 
 // What Telegram says of its updates.

@@ -19,6 +19,9 @@ type whereabouts struct {
 
 // member takes that somebody's standing in a group has changed.
 func (t *turn) member(m memberChange) error {
+	if err := t.overruled(m); err != nil {
+		return err
+	}
 	in := m.New.inside()
 	if !m.Chat.group() || !m.New.User.person() || m.Old.inside() == in {
 		return nil

@@ -238,6 +238,9 @@ func (t *turn) acknowledge(a ack) error {
 	if h == nil || h.game.Finished() {
 		return nil
 	}
+	if a.fate == refused && r.Method == "restrictChatMember" {
+		return t.notMuted(h, r)
+	}
 	if r.To != 0 && r.Gate != 0 && h.misses(a, doubtful) {
 		if err := t.must(t.step(h, engine.Host, engine.Unreachable{Player: engine.Player(r.To)}, "")); err != nil {
 			return err

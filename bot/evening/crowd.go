@@ -169,7 +169,7 @@ func (c *Crowd) pressInGroup(p *tgtest.Post, b pressed) {
 	for i, u := range c.People {
 		after := time.Second + time.Duration(i)*300*time.Millisecond
 		switch act := b.press.Command.(type) {
-		case engine.Join, engine.SayReady, engine.Draw:
+		case engine.Join, engine.SayReady, engine.Draw, engine.Mask:
 		case engine.Vote:
 			c.window = b.press.Window
 			if !c.votes(u, act.Seat) {

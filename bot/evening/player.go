@@ -194,6 +194,8 @@ func (e *Evening) typed(p *person, intent sparring.Intent) (*tgtest.Chat, string
 		return e.group, e.words(sparring.Line{Kind: sparring.BestPlayer, Seat: act.Seat})
 	case engine.Pass:
 		return e.group, e.words(sparring.Line{Kind: sparring.Pass})
+	case engine.Mask:
+		return p.chat, "/mask"
 	case engine.ShowDon:
 		return p.chat, "/don"
 	case engine.ShootAt:

@@ -42,6 +42,17 @@ func (p *Partner) briefing(v engine.View) []Intent {
 	return out
 }
 
+// mask puts the blindfold on, where a club asks for it; some forget.
+func (p *Partner) mask(v engine.View, allowed []engine.Command) []Intent {
+	r := p.chance(v.Window, forMask)
+	if !can(allowed, engine.Mask{}) || r.Float64() < p.temper.absent {
+		return nil
+	}
+	at := time.Duration(float64(v.Rules.MaskTime) * float64(time.Second) * (0.1 + 0.7*r.Float64()))
+	typed := r.Float64() < p.temper.types/2
+	return []Intent{{After: max(at, 300*time.Millisecond).Round(time.Millisecond), Act: engine.Mask{}, Typed: typed, Anyway: true}}
+}
+
 // showDon is the Don's gesture to the host.
 func (p *Partner) showDon(v engine.View, allowed []engine.Command) []Intent {
 	r := p.chance(v.Window, forNight)

@@ -72,6 +72,7 @@ const (
 	forSecond
 	forOpinion
 	forBest
+	forMask
 	forMove
 )
 
@@ -141,7 +142,9 @@ func (p *Partner) gather(v engine.View, allowed []engine.Command) []Intent {
 func (p *Partner) play(v engine.View, allowed []engine.Command) []Intent {
 	switch s := v.Stage.(type) {
 	case engine.Briefing:
-		return append(p.briefing(v), p.breach(v)...)
+		return slices.Concat(p.briefing(v), p.mask(v, allowed), p.breach(v))
+	case engine.Fall:
+		return append(p.mask(v, allowed), p.breach(v)...)
 	case engine.DonMeet:
 		return p.showDon(v, allowed)
 	case engine.Shoot:
@@ -167,7 +170,7 @@ func (p *Partner) play(v engine.View, allowed []engine.Command) []Intent {
 		return append(p.vote(v), p.breach(v)...)
 	case engine.LiftVote:
 		return p.lift(v)
-	case engine.LastWord, engine.Fall, engine.Announce, engine.Lead:
+	case engine.LastWord, engine.Announce, engine.Lead:
 		return p.breach(v)
 	}
 	return nil

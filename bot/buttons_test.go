@@ -98,7 +98,7 @@ func (h *hall) playOld(rules string, seed uint64) (buttons, presses int, broken 
 	h.every = 32
 	var seen []shown
 	h.watch(&seen)
-	h.seated(rules)
+	h.begins(rules)
 	h.bot.HearNoKnocking() // so many at once would be that, at night (K14c)
 	p := &puppets{h: h, seed: seed}
 	last := uint32(0)
@@ -124,6 +124,9 @@ func TestEveryOldButton(t *testing.T) {
 	t.Run("games", func(t *testing.T) {
 		for seed := range games {
 			rules := []string{"czernowitz blitz", "federation blitz"}[seed%2]
+			if seed%10 == 9 {
+				rules = masked
+			}
 			t.Run(fmt.Sprint(seed, " ", rules), func(t *testing.T) {
 				t.Parallel()
 				b, n, broken := newHall(t).playOld(rules, uint64(seed))

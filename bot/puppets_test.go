@@ -105,6 +105,7 @@ func (p *puppets) plan(g engine.Game) {
 	if !p.mild {
 		p.noise(g, length)
 	}
+	p.masks(g)
 	switch s := g.Stage.(type) {
 	case engine.Speech:
 		p.speech(g, s, length)
@@ -129,6 +130,20 @@ func (p *puppets) plan(g engine.Game) {
 		}
 	default:
 		p.secret(g, length)
+	}
+}
+
+// masks is who puts a blindfold on after «Наступает ночь», and who forgets it, by the
+// seat; when he does comes from his card, too, and is never at the border.
+func (p *puppets) masks(g engine.Game) {
+	if g.Masks.Window != g.Clock.Window {
+		return
+	}
+	for s := range g.Living.All() {
+		if p.dice(8, "mask", g.Night, s) != 0 {
+			u := p.user(g, s)
+			p.at(p.dice(1000*g.Rules.MaskTime-3000, "mask at", g.Night, s, g.Roles[s]), func() { press(u, p.h.group, engine.Mask{}) })
+		}
 	}
 }
 

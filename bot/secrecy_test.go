@@ -91,12 +91,15 @@ func relayed(text string) bool {
 	return false
 }
 
+// masked are rules by which blindfolds are put on.
+const masked = "club2010 table, with blindfolds"
+
 // evening plays one deal until one of the pair leaves or the game ends.
 func evening(t *testing.T, seed uint64, deal engine.Key, rules string, pair [2]engine.Seat, planted leak) trace {
 	t.Helper()
 	h := scene{seed: seed, chance: rigged{deal, chance(seed)}, leak: planted}.open(t)
 	h.every = 32
-	h.seated(rules)
+	h.begins(rules)
 	p := &puppets{h: h, seed: seed}
 	gone := func(g engine.Game) bool {
 		return g.Finished() || g.Verdict != 0 || g.Running() && !(g.Living.Has(pair[0]) && g.Living.Has(pair[1]))

@@ -90,6 +90,9 @@ func (t *table) acknowledge(effects []engine.Effect) {
 	for _, s := range notices {
 		_ = t.step(engine.Host, engine.Noted{Seat: s, Mark: mark, Date: t.now.Unix()})
 	}
+	if t.game.Bar.At != 0 {
+		return // nothing goes out into a group that the host is not in (E47)
+	}
 	if c := t.game.Clock; (mark != 0 || gate) && c.Posted != 0 && c.Opened == 0 {
 		t.must(engine.Host, engine.Said{Window: c.Window, Mark: mark, Date: t.now.Unix()})
 	}

@@ -33,6 +33,16 @@ var invariants = []invariant{
 		func(g *engine.Game) { g.StopVote = engine.StopVote{Window: 1, For: engine.FirstSeats(10)} }},
 	{"E3", "there are no cards before they are dealt, nor after they are void", checkUndealt,
 		func(g *engine.Game) { g.Stage = engine.Holding{Missing: engine.SetOf(4)} }},
+	{"G11", "the judge has no seat, and nothing waits for one who is not there", checkJudge,
+		func(g *engine.Game) { g.Cards[0].Window = 3 }},
+	{"G11", "who has a seat does not judge", checkJudge,
+		func(g *engine.Game) { g.Judge = g.Chairs[2].Main }},
+	{"E38", "who is waited for has not left the game", checkAway,
+		func(g *engine.Game) { g.Away = engine.SetOf(10) }},
+	{"T94", "a consigliere sits beside a player, and only one", checkSeconds,
+		func(g *engine.Game) { g.Chairs[4].Second = g.Chairs[5].Main }},
+	{"K26", "who is for a protest has played, and there is one", checkProtest,
+		func(g *engine.Game) { g.Objection.Yes = engine.SetOf(3) }},
 	{"E3", "whom a hold waits for has a seat", checkHold,
 		func(g *engine.Game) { g.Stage = engine.Holding{} }},
 	{"E39", "who is asked to open his chat has it closed", checkChats,
@@ -47,7 +57,7 @@ var invariants = []invariant{
 		func(g *engine.Game) { g.Ballot.For = engine.SetOf(10) }},
 	{"I18", "who lives has not left, and who has left does not live", checkLiving,
 		func(g *engine.Game) { g.Living = g.Living.With(10) }},
-	{"I18", "nobody comes back", checkExits,
+	{"I18", "nobody comes back whom no judge can restore", checkExits,
 		func(g *engine.Game) { g.Living = g.Living.With(10); g.Exits[10] = 0 }},
 	{"I18", "a card, once dealt, stays", checkCards,
 		func(g *engine.Game) { g.Roles[2] = engine.Don + engine.Mafia - g.Roles[2] }},
@@ -78,7 +88,11 @@ func checkDue(_, g *engine.Game) error {
 }
 
 func checkBound(_, g *engine.Game) error {
-	if due := g.Due(); !due.IsZero() && due.Sub(g.Clock.Posted.Time()) > 2*time.Hour {
+	from, bound := g.Clock.Posted.Time(), 2*time.Hour
+	if g.Bar.At != 0 {
+		from, bound = g.Bar.At.Time(), 3*time.Hour // as long as the host is out of the group (E47)
+	}
+	if due := g.Due(); !due.IsZero() && due.Sub(from) > bound {
 		return fmt.Errorf("%T lasts until %v", g.Stage, due)
 	}
 	return nil
@@ -138,8 +152,43 @@ func checkUndealt(_, g *engine.Game) error {
 	return nil
 }
 
+func checkJudge(_, g *engine.Game) error {
+	seat, _ := g.Who(g.Judge)
+	if g.Judge != engine.Host && seat != 0 || g.Judge == engine.Host && g.Cards[0].Window != 0 {
+		return fmt.Errorf("judge %d on seat %d, a card %d", g.Judge, seat, g.Cards[0].Window)
+	}
+	return nil
+}
+
+func checkAway(_, g *engine.Game) error {
+	if astray := g.Away &^ g.Living; astray != 0 && g.Running() {
+		return fmt.Errorf("away and out: %s", seatList(astray))
+	}
+	return nil
+}
+
+func checkSeconds(_, g *engine.Game) error {
+	sits := map[engine.Player]engine.Seat{}
+	for s, c := range g.Chairs {
+		for _, p := range []engine.Player{c.Main, c.Second} {
+			if p != engine.Host && sits[p] != 0 || p != engine.Host && c.Main == engine.Host {
+				return fmt.Errorf("player %d on the seats %d and %d", p, sits[p], s)
+			}
+			sits[p] = engine.Seat(s)
+		}
+	}
+	return nil
+}
+
+func checkProtest(_, g *engine.Game) error {
+	if o := g.Objection; o.Yes&^o.Voted != 0 || o.Voted&^g.Drawn != 0 || o.Vote != 0 && (o.By == 0 || !g.Ended()) {
+		return fmt.Errorf("a protest of %d, for it %s", o.By, seatList(o.Yes))
+	}
+	return nil
+}
+
 func checkHold(_, g *engine.Game) error {
-	if h, ok := g.Stage.(engine.Holding); ok && (h.Missing == 0 || h.Missing&^g.Drawn != 0 || h.Slot == 0) {
+	if h, ok := g.Stage.(engine.Holding); ok && (h.Missing|h.Seconds == 0 || (h.Missing|h.Seconds)&^g.Drawn != 0 || h.Slot == 0) {
 		return fmt.Errorf("it waits for %s", seatList(h.Missing))
 	}
 	return nil
@@ -194,8 +243,10 @@ func checkLiving(_, g *engine.Game) error {
 }
 
 func checkExits(before, g *engine.Game) error {
-	if back := g.Living &^ before.Living; before.Living != 0 && back != 0 {
-		return fmt.Errorf("%v came back", back)
+	for s := range (g.Living &^ before.Living).All() {
+		if before.Living != 0 && (before.Judge == engine.Host || before.Taken[s].Where == 0 || before.ByJudge.Has(s)) {
+			return fmt.Errorf("%v came back", s)
+		}
 	}
 	return nil
 }

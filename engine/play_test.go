@@ -3,7 +3,6 @@ package engine_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
 
@@ -82,7 +81,11 @@ func (t *table) tryTheDead() {
 	}
 	try := func(p engine.Player) {
 		for _, c := range commands {
-			if r, _ := g.Step(p, c, t.now); len(r.Events) > 0 && !t.outWord(r.Events) {
+			r, _ := g.Step(p, c, t.now)
+			if _, writes := c.(engine.Write); writes && g.Confers(p) != 0 {
+				continue // the channel between two who are out stays open (T104)
+			}
+			if len(r.Events) > 0 && !t.outWord(r.Events) {
 				t.tb.Fatalf("I13: player %d, who is out, did %T: %+v", p, c, r.Events)
 			}
 		}
@@ -103,7 +106,7 @@ func (t *table) outWord(events []engine.Event) bool {
 	}
 	for _, e := range events {
 		switch e := e.(type) {
-		case engine.OutSpoke, engine.PartingPriced, engine.Flagged, engine.NominationsTold:
+		case engine.OutSpoke, engine.PartingPriced, engine.Flagged, engine.Carded, engine.NominationsTold:
 		case engine.Awarded:
 			return e.Why == engine.OutWord || e.Why == engine.OutGesture
 		default:
@@ -171,12 +174,8 @@ func TestRandomPlay(t *testing.T) {
 		return
 	}
 	for _, e := range engine.Vocabulary() {
-		switch kind := e.Kind(); {
-		case total[kind] > 0, kind == "seen_acting": // it is for games whose absent players leave: idle_test.go
-		case !strings.Contains(staged, " "+kind+" "):
-			t.Errorf("no random evening made a %s", kind)
-		case !inTranscripts(t, kind):
-			t.Errorf("neither a random evening nor a transcript made a %s", kind)
+		if total[e.Kind()] == 0 {
+			t.Errorf("no random evening made a %s", e.Kind())
 		}
 	}
 	for v := engine.RedWin; v <= engine.Stopped; v++ {
@@ -186,32 +185,15 @@ func TestRandomPlay(t *testing.T) {
 	}
 }
 
-// staged are the kinds that random evenings do not make, for nobody judges, sits in a
-// pair, leaves the group or lodges a protest in them: transcripts do.
-const staged = " paired lots_called lot_drawn lots_settled half_called conferred second_went second_returned second_parted second_priced " +
-	"knocked poked voted_again judge_sat judge_left judge_named cards_shown carded card_lapsed card_voided ruled restored " +
-	"pause_asked pause_called pause_ending pause_over move_refused " +
-	"went_away returned waited_for rising_priced protest_priced protest_lodged protest_vote_called protest_asked protest_voted " +
-	"protest_counted protest_declined protest_decided protest_shut best_asked table_opened "
-
-// inTranscripts reports whether a transcript shows an event of the kind.
-func inTranscripts(tb testing.TB, kind string) bool {
-	for _, tr := range transcripts(tb) {
-		for _, line := range tr.lines {
-			if _, fact, ok := strings.Cut(line, ": "); ok && strings.HasPrefix(line, "  ") && (fact == kind || strings.HasPrefix(fact, kind+" ")) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 func playRandomly(tb testing.TB, r engine.Ruleset, seed uint64, total map[string]int) {
 	rnd := rand.New(rand.NewPCG(seed, 1))
 	if rnd.IntN(3) == 0 {
 		r.Players = 5 + rnd.IntN(11)
 	}
 	r.Rehearsal, r.MaskButton = rnd.IntN(2) == 0, seed%2 == 1
+	r.Final = rnd.IntN(4) == 0
+	r.Consigliere = r.PairsOffered() && rnd.IntN(2) == 0
+	r.JudgeSeesRoles = rnd.IntN(6) == 0
 	if rnd.IntN(2) == 0 {
 		r.AFKCircles = 0 // the lazy play on
 	}
@@ -229,6 +211,7 @@ func playOut(tb testing.TB, r engine.Ruleset, seed uint64, rnd *rand.Rand, total
 	calm := rnd.IntN(4)      // how seldom people break rules
 	bloc := rnd.IntN(3) == 0 // they vote in two halves, so that ties come
 	lazy := rnd.IntN(6) == 0 // they hardly do anything
+	company := companyOf(rnd)
 	for steps := 0; !t.game.Finished(); steps++ {
 		if steps > 30000 {
 			tb.Fatalf("seed %d: still in %T on day %d", seed, t.game.Stage, t.game.Day)
@@ -252,7 +235,12 @@ func playOut(tb testing.TB, r engine.Ruleset, seed uint64, rnd *rand.Rand, total
 			_ = t.do(engine.Host, engine.Deal{Seed: key})
 		}
 		jump, haste := 25, 1000
-		if !t.game.Running() {
+		switch {
+		case t.game.Ended():
+			jump, haste = 200, 3000
+		case !t.game.Running() && t.game.Rules.Consigliere:
+			jump, haste = 8000, 60 // twenty people have as long as ten
+		case !t.game.Running():
 			jump, haste = 4000, 200 // all want to play
 		}
 		t.now = t.now.Add(time.Duration(rnd.IntN(haste)) * time.Millisecond)
@@ -260,6 +248,7 @@ func playOut(tb testing.TB, r engine.Ruleset, seed uint64, rnd *rand.Rand, total
 			t.tick()
 			continue
 		}
+		t.besides(rnd, company)
 		if bloc && at[engine.Voting](&t.game) || bloc && at[engine.LiftVote](&t.game) {
 			t.voteAsBlocs(rnd)
 		} else {
@@ -308,7 +297,7 @@ func (t *table) voteAsBlocs(rnd *rand.Rand) {
 
 // actRandomly lets somebody do something.
 func (t *table) actRandomly(rnd *rand.Rand, calm int) {
-	p := engine.Player(1 + rnd.IntN(t.game.Rules.Players+1))
+	p := t.anybody(rnd)
 	switch x := rnd.IntN(20 + 12*calm); {
 	case x == 0:
 		_ = t.do(p, engine.Write{Date: t.now.Unix()})
@@ -349,7 +338,7 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 			if _, draw := c.(engine.Draw); draw {
 				c = engine.Draw{Luck: rnd.Uint64()}
 			}
-			if rnd.IntN(seldom(c)) == 0 {
+			if rnd.IntN(t.seldom(c)) == 0 || t.game.Ended() {
 				_ = t.do(p, c)
 			}
 		}
@@ -360,17 +349,24 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 func (t *table) hold(rnd *rand.Rand, h engine.Holding) {
 	switch x := rnd.IntN(9); {
 	case x < 6:
-		_ = t.do(engine.Host, engine.Reachable{Player: t.game.Chairs[h.Missing.First()].Main})
+		p := t.game.Chairs[h.Missing.First()].Main
+		if h.Missing == 0 {
+			p = t.game.Chairs[h.Seconds.First()].Second
+		}
+		_ = t.do(engine.Host, engine.Reachable{Player: p})
 	case x == 8:
 		t.tick()
 	}
 }
 
 // seldom is how often a command is not given where it could be: people want to
-// play on.
-func seldom(c engine.Command) int {
+// play on, all the more if there are twenty of them to gather.
+func (t *table) seldom(c engine.Command) int {
 	switch c.(type) {
 	case engine.Leave, engine.AgreeStop:
+		if t.game.Rules.Consigliere {
+			return 400
+		}
 		return 40
 	case engine.Pass, engine.Stop:
 		return 10
@@ -382,13 +378,19 @@ func seldom(c engine.Command) int {
 
 func randomUtterance(rnd *rand.Rand, t *table) engine.Utter {
 	t.mark++
-	u := engine.Utter{Mark: t.mark, Date: t.now.Unix() - int64(rnd.IntN(3)), Edit: rnd.IntN(9) == 0, Reply: rnd.IntN(20) == 0}
-	if u.Edit {
+	u := engine.Utter{
+		Mark: t.mark, Date: t.now.Unix() - int64(rnd.IntN(3)), Edit: rnd.IntN(9) == 0, Reply: rnd.IntN(20) == 0,
+		Hidden: rnd.IntN(40) == 0, Beside: rnd.IntN(40) == 0,
+	}
+	switch {
+	case u.Edit:
 		u.Mark -= int64(rnd.IntN(20))
+	case rnd.IntN(20) == 0:
+		u.Answers = t.game.Clock.Mark
 	}
 	u.Heard = engine.Heard{
 		Kind: engine.Kind(max(1, rnd.IntN(7)-2)), Touch: rnd.IntN(2) == 0, TouchAt: rnd.IntN(30), Closing: rnd.IntN(6) == 0,
-		Bare: rnd.IntN(2) == 0, Points: rnd.IntN(8) == 0, Shows: rnd.IntN(30) == 0,
+		Bare: rnd.IntN(2) == 0, Points: rnd.IntN(8) == 0, Shows: rnd.IntN(30) == 0, Short: rnd.IntN(6) == 0,
 	}
 	switch u.Heard.Kind {
 	case engine.Word:

@@ -45,7 +45,7 @@ var stepPromises = []stepPromise{
 			flagged.Flags[3] = engine.Flag{Mark: s.c.(engine.Utter).Mark, Whys: "threat deity"}
 			s.before = &flagged
 		}},
-	{"G11", "what is only flagged changes nothing but the protocol", checkFlagsAreSilent,
+	{"G11", "what is only flagged changes nothing but the protocol, and what the judge is asked", checkFlagsAreSilent,
 		func(s *step) { s.Effects = append(s.Effects, engine.Strike{Mark: 7}) }},
 	{"G6", "what is quoted was said by day, bears the cost, and may be repeated", checkQuoted,
 		func(s *step) { s.Events = append(s.Events, engine.Fouled{Seat: 5, Count: 2, Said: "богу"}) }},
@@ -66,6 +66,19 @@ var stepPromises = []stepPromise{
 		}},
 	{"E42", "a foul is taken back by the judge alone", checkTakenBack,
 		func(s *step) { s.Events = append(s.Events, engine.Unfouled{Seat: 5}) }},
+}
+
+// judgedRules are the rules by which words are charged: before a judge what only he can
+// judge is a card alone (A7).
+func judgedRules(g *engine.Game) engine.Ruleset {
+	r := g.Rules
+	words := reflect.ValueOf(&r.Words).Elem()
+	for i := range words.NumField() {
+		if f := words.Field(i); g.Judge != engine.Host && f.String() == engine.JudgeOrFoul {
+			f.SetString(engine.FlagOnly)
+		}
+	}
+	return r
 }
 
 func checkOnce(s step) error {
@@ -107,7 +120,8 @@ func checkNightly(s step) error {
 		return nil
 	}
 	for _, e := range s.Events {
-		if r, ok := e.(engine.Removed); ok && (r.Why != engine.AtNight || r.Also != "") {
+		awarded := slices.ContainsFunc(s.Events, func(e engine.Event) bool { return e.Kind() == "awarded" }) // the game is over
+		if r, ok := e.(engine.Removed); ok && (r.Why != engine.AtNight || r.Also != "") && !awarded {
 			return fmt.Errorf("%+v at night", r)
 		}
 	}
@@ -137,13 +151,13 @@ func checkFlaggedOnce(s step) error {
 }
 
 // checkFlagsAreSilent takes the finds away that only a judge could punish: nothing
-// but the flags must differ.
+// but the flags, and what the judge is asked, must differ.
 func checkFlagsAreSilent(s step) error {
 	u, ok := s.c.(engine.Utter)
 	if !ok {
 		return nil
 	}
-	rules := s.before.Rules
+	rules := judgedRules(s.before)
 	u.Heard.Finds = slices.DeleteFunc(slices.Clone(u.Heard.Finds), func(f engine.Find) bool {
 		h := u.Heard
 		h.Finds = []engine.Find{f}
@@ -151,9 +165,17 @@ func checkFlagsAreSilent(s step) error {
 	})
 	without, _ := s.before.Step(s.by, u, s.now)
 	unflagged := func(all []engine.Event) []engine.Event {
-		return slices.DeleteFunc(slices.Clone(all), func(e engine.Event) bool { return e.Kind() == "flagged" })
+		return slices.DeleteFunc(slices.Clone(all), func(e engine.Event) bool { return e.Kind() == "flagged" || e.Kind() == "carded" })
 	}
-	if !slices.Equal(unflagged(s.Events), unflagged(without.Events)) || !reflect.DeepEqual(s.Effects, without.Effects) {
+	unasked := func(all []engine.Effect) (out []engine.Effect) {
+		for _, f := range all {
+			if say, ok := f.(engine.Say); !ok || s.before.Judge == engine.Host || say.To != (engine.Audience{Player: s.before.Judge}) {
+				out = append(out, f)
+			}
+		}
+		return out
+	}
+	if !slices.Equal(unflagged(s.Events), unflagged(without.Events)) || !reflect.DeepEqual(unasked(s.Effects), unasked(without.Effects)) {
 		return fmt.Errorf("%+v and %+v, not %+v and %+v", s.Events, s.Effects, without.Events, without.Effects)
 	}
 	return nil
@@ -173,8 +195,12 @@ func quoteOf(e engine.Event) (said string, edited bool) {
 }
 
 func checkQuoted(s step) error {
-	u, _ := s.c.(engine.Utter)
-	ch := s.before.Rules.Charge(u.Heard, u.Reply)
+	u, said := s.c.(engine.Utter)
+	if !said && s.by != engine.Host && s.by == s.before.Judge {
+		return nil // what he says, he says to the table
+	}
+	rules := judgedRules(s.before)
+	ch := rules.Charge(u.Heard, u.Reply)
 	night := engine.IsNight(s.before)
 	for _, e := range s.Events {
 		said, edited := quoteOf(e)
@@ -226,7 +252,7 @@ func checkLate(s step) error {
 func checkTakenBack(s step) error {
 	for _, e := range s.Events {
 		if u, ok := e.(engine.Unfouled); ok {
-			if _, judge := s.c.(engine.Unfoul); !judge || s.by != engine.Host || u.Count+1 != s.before.Fouls[u.Seat] {
+			if _, judge := s.c.(engine.Unfoul); !judge || s.by != engine.Host && s.by != s.before.Judge || u.Count+1 != s.before.Fouls[u.Seat] {
 				return fmt.Errorf("%+v by %T", u, s.c)
 			}
 		}

@@ -36,7 +36,7 @@ func (g *Game) windowDue() Instant {
 	case g.AwaitsDeal():
 		return c.Opened
 	}
-	return earliest(c.closes(), g.warnAt(), g.silentAt(), g.nudgeAt(), g.callAt(), g.pauseTold())
+	return earliest(c.closes(), g.warnAt(), g.silentAt(), g.nudgeAt(), g.callAt(), g.pauseTold(), g.remindAt())
 }
 
 // earliest returns the first of some instants; 0 is none.
@@ -86,7 +86,7 @@ func (g *Game) mustHear() Instant {
 		return 0
 	}
 	switch g.due() {
-	case g.nudgeAt(), g.warnAt(), g.callAt():
+	case g.nudgeAt(), g.warnAt(), g.callAt(), g.remindAt():
 		return 0
 	case g.silentAt():
 		return g.silentAt()
@@ -298,6 +298,8 @@ func (t *turn) tick() {
 		t.announce(Warned{Seconds: t.g.Rules.Warn})
 	case t.g.callAt():
 		t.callNumber()
+	case t.g.remindAt():
+		t.remindDraw()
 	default: // its end, or that of a speaker who has sent nothing (E11)
 		if t.voteUnseen() {
 			t.showAgain()

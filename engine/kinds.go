@@ -311,6 +311,7 @@ var vocabulary = []Event{
 	SecondPriced{},
 	ReadySaid{},
 	DrawCalled{},
+	DrawReminded{},
 	Drew{},
 	SeatsTold{},
 	HoldCalled{},

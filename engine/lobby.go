@@ -258,8 +258,7 @@ func (t *turn) tellSeats() {
 
 // drawOver drops who has not drawn (K1b).
 func (t *turn) drawOver() {
-	drawn := func(p Player) bool { s, _ := t.g.Who(p); return p == 0 || s != 0 }
-	t.reopenWithout(slices.DeleteFunc(slices.Clone(t.g.Table[:]), drawn), NotDrawn)
+	t.reopenWithout(t.g.numberless(), NotDrawn)
 }
 
 // closeLobby ends a table before its game: in the lobby's message, or below

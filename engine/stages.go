@@ -8,10 +8,13 @@ type Stage interface{ stage() }
 type (
 	Lobby      struct{}
 	ReadyCheck struct{} // everybody is there: [Готов]
-	Drawing    struct{} // numbers are drawn (C84)
-	Telling    struct{} // seats are told in private, the probe of the deal
-	Cards      struct{} // the cards are out, not yet valid (E3)
-	Closed     struct{} // the lobby ended without a game
+	// Drawing is the draw of the numbers (C84).
+	Drawing struct {
+		Reminded bool // who has none has been told so (K1b)
+	}
+	Telling struct{} // seats are told in private, the probe of the deal
+	Cards   struct{} // the cards are out, not yet valid (E3)
+	Closed  struct{} // the lobby ended without a game
 	// Holding waits until the private chats that are closed have been opened
 	// (K2b, E3).
 	Holding struct {

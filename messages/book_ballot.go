@@ -41,7 +41,7 @@ func (w *writer) ballot(e engine.Event) bool {
 			w.begin("tied", a)
 		}
 	case engine.LiftCalled:
-		w.askLift(e.Seats.Len())
+		w.askLift(e.Seats.Len(), w.v.Rules.RaiseWindow)
 	case engine.LiftClosed:
 		w.lift(e)
 	default:
@@ -136,9 +136,9 @@ func (w *writer) together(n int) string {
 	return w.say("together", nil)
 }
 
-// askLift asks whether n tied seats leave together.
-func (w *writer) askLift(n int) {
-	w.goOn("lift_called", args{"all": w.together(n), "length": w.length(w.v.Rules.RaiseWindow)})
+// askLift asks whether n tied seats leave together, and how long there is to answer.
+func (w *writer) askLift(n, seconds int) {
+	w.goOn("lift_called", args{"all": w.together(n), "length": w.length(seconds)})
 }
 
 // lift gives the figures of a lift; what follows from them is said next.

@@ -53,10 +53,15 @@ func (b *Book) HouseSet(old, r engine.Ruleset, key string) string {
 	if len(dropped) > 0 {
 		w.line("house.dropped", args{"keys": strings.Join(dropped, ", ")})
 	}
-	if r.Pace == engine.TableTempo && r.VoteWindow < 5 {
+	w.tight()
+	return w.out.String()
+}
+
+// tight says that a window of the ballot is hard to hit over a network (PACES).
+func (w *writer) tight() {
+	if r := &w.v.Rules; r.Pace == engine.TableTempo && r.VoteWindow < 5 {
 		w.line("house.tight", args{"vote": w.exactly("length", r.VoteWindow)})
 	}
-	return w.out.String()
 }
 
 // Knob says what a knob is set to, what it could be, what each value means, and which

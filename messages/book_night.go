@@ -124,8 +124,14 @@ func (w *writer) card(e engine.Event) {
 		}
 	case engine.DonMeetCalled:
 		w.orders()
-	case engine.ShootCalled, engine.NumberCalled:
+	case engine.ShootCalled:
 		w.order()
+	case engine.NumberCalled:
+		if w.v.Shot != 0 {
+			w.goOn("card.shot", args{"seat": int(w.v.Shot)})
+		} else {
+			w.order()
+		}
 	}
 	w.pressesNothing(key)
 }

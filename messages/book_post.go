@@ -243,12 +243,15 @@ func (w *writer) lobby() string {
 	}
 	switch w.v.Stage.(type) {
 	case engine.Lobby:
+		w.tight()
 		if r.Consigliere {
 			w.line("lobby.pairs", nil)
 		}
 		switch {
 		case at == r.Players:
 			w.line("lobby.begin.full", nil)
+		case at >= engine.MinSeats && w.v.Rehearsal:
+			w.line("lobby.begin.rehearsal", nil)
 		case at >= engine.MinSeats:
 			w.line("lobby.begin", nil)
 		}
@@ -314,6 +317,8 @@ func (w *writer) gathering(e engine.Event) bool {
 		w.line(w.why("lobby_closed", e.Why, a), a)
 	case engine.DrawCalled:
 		w.line("draw_called", args{"length": w.length(w.v.Rules.Draw)})
+	case engine.DrawReminded:
+		w.line("draw_reminded", args{"length": w.seconds(e.Left)})
 	case engine.SeatsTold:
 		w.line("seats_told", args{"seats": w.seating()})
 	case engine.Sealed:
@@ -455,6 +460,7 @@ func (w *writer) goesOn(left int) {
 	}
 	_, voting := v.Stage.(engine.Voting)
 	_, lift := v.Stage.(engine.LiftVote)
+	_, best := v.Stage.(engine.BestVote)
 	switch {
 	case left > 0 && v.Floor != 0:
 		key, a := w.speaker("resumed.floor", v.Floor)
@@ -464,8 +470,9 @@ func (w *writer) goesOn(left int) {
 		w.goOn("vote_called", args{"seat": int(v.Current)})
 		w.goOn("resumed.more", length)
 	case left > 0 && lift:
-		w.askLift(v.List.Len())
-		w.goOn("resumed.more", length)
+		w.askLift(v.List.Len(), left)
+	case left > 0 && best:
+		w.goOn("resumed.best", length)
 	case w.v.Verdict != 0:
 		w.goOn("resumed.more", length)
 	default:

@@ -33,9 +33,11 @@ func (b *Book) Button(v engine.View, c engine.Command, names Names) string {
 
 // Done returns the callback answer of an accepted press, "" where the press
 // needs none. The view is the presser's, right after the Step.
-func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
-	key := "done." + commandKey(c)
-	switch c.(type) {
+func (b *Book) Done(v engine.View, c engine.Command, names Names) string {
+	key, a := "done."+commandKey(c), pressed(v, c)
+	switch c := c.(type) {
+	case engine.Pair:
+		a["mate"] = short(names(c.With))
 	case engine.DrawLot:
 		if mainOf(v) {
 			key += ".main"
@@ -44,7 +46,7 @@ func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 		switch {
 		case v.Twice:
 			key += ".twice"
-		case c == (engine.FireAt{}):
+		case c == engine.Command(engine.FireAt{}):
 			key += ".between"
 		}
 	case engine.Aim:
@@ -52,7 +54,7 @@ func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 			key += ".fired" // another shot is a miss (K11c)
 		}
 	case engine.Vote:
-		if vote := c.(engine.Vote); vote.Seat != v.Voted || v.Exits[v.Seat] != 0 {
+		if c.Seat != v.Voted || v.Exits[v.Seat] != 0 {
 			key += ".second" // it counts for nothing, and has cost what it costs (C57, D6)
 		}
 	case engine.Stop:
@@ -80,7 +82,7 @@ func (b *Book) Done(v engine.View, c engine.Command, _ Names) string {
 			key += ".none"
 		}
 	}
-	return b.say(v.Rules.Vocabulary, key, pressed(v, c))
+	return b.say(v.Rules.Vocabulary, key, a)
 }
 
 // Refused returns the answer of a refusal: a callback answer where there was a

@@ -109,10 +109,13 @@ func (w *writer) add(text string) {
 	w.out.WriteString(text)
 }
 
-// legend says what the mark of a changed line means, if there is one.
+// legend says what stands in brackets, and what the mark of a changed line means.
 func (w *writer) legend() {
 	if strings.Contains(w.out.String(), "\n"+w.say("law.changed", nil)+" ") {
 		w.line("law.changes", nil)
+	}
+	if strings.Contains(w.out.String(), "("+w.say("law.default", nil)+")") {
+		w.line("law.brackets", nil)
 	}
 }
 

@@ -54,6 +54,7 @@ type Bot struct {
 	told    map[int64]time.Time        // outsiders, and when a press of theirs was last answered in words
 	presses map[knocker][]time.Time    // presses that were not his (C38, K14c)
 	looks   map[storage.GameID]looking // for the message of a vote (E30)
+	spates  map[writer]spate           // what players have written of late (K21e)
 	knocks  int                        // so many of them are knocking
 	clubs   map[int64]club             // by chat: what is heard in groups that hear otherwise than others
 	met     map[int64]map[string]user  // by chat and @name: who has been met there
@@ -98,7 +99,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 	}
 	b := &Bot{
 		o: o, wire: w, self: self, me: self.Username, book: messages.BookOf("ru"), log: o.Log,
-		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, presses: map[knocker][]time.Time{}, looks: map[storage.GameID]looking{}, knocks: knocks, clubs: map[int64]club{}, met: map[int64]map[string]user{},
+		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, presses: map[knocker][]time.Time{}, looks: map[storage.GameID]looking{}, spates: map[writer]spate{}, knocks: knocks, clubs: map[int64]club{}, met: map[int64]map[string]user{},
 	}
 	err = o.DB.View(func(tx *storage.Tx) error {
 		b.offset, b.reach = tx.Offset(), tx.Reach()

@@ -154,7 +154,10 @@ func (t *turn) utterance(h *held, m *message, edited bool) error {
 		Mark: m.ID, Date: m.date(), Edit: edited, Heard: heard,
 		Reply: h.repliesToPlayer(m), Answers: t.answers(m), Hidden: m.hidden(),
 	}
-	return t.must(t.step(h, by, u, m.words()))
+	if err := t.must(t.step(h, by, u, m.words())); err != nil || edited || by == stranger {
+		return err
+	}
+	return t.floods(h, m, by)
 }
 
 // repliesToPlayer reports whether the message answers another player's.

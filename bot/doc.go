@@ -35,6 +35,7 @@
 //	typed.go     commands that are typed; answer.go: answers in words
 //	barred.go    the bot is put out of a group
 //	shown.go     the message of a vote that is gone
+//	flood.go     who writes too much at once
 //	pairs.go     sitting down beside somebody, as his partner
 //	perform.go   effects become posts
 //	outbox.go    posts in lanes, and Telegram's limits

@@ -81,6 +81,7 @@ func (b *Bot) Turn() error {
 	for _, id := range t.over {
 		delete(b.games, id)
 		delete(b.looks, id)
+		maps.DeleteFunc(b.spates, func(who writer, _ spate) bool { return who.game == id })
 	}
 	b.toasts = append(b.toasts, t.toasts...)
 	return nil

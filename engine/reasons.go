@@ -95,6 +95,7 @@ const (
 const (
 	PhoneHeard Reason = "phone"      // a sound from a living seat (T93)
 	OnPurpose  Reason = "deliberate" // by the judge's word (C80, C81)
+	FloodSent  Reason = "flood"      // more than ten messages in ten seconds (K21e)
 )
 
 // OfWords reports whether a reason is that certain words were heard.

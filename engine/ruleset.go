@@ -124,6 +124,7 @@ type Ruleset struct {
 	LeaveRules // who leaves (P-F, E38–E47)
 	Manners    // how one behaves by day (P-B)
 	Protests   // a protest (K24–K26, T86)
+	Floods     // too many messages at once (K21e)
 	Masking    // the blindfold's button (K20a, T20)
 }
 
@@ -204,6 +205,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	r.After = afterOf(name, pace)
 	r.Judging = judgingOf(name, pace)
 	r.Protests = protestsOf(name, pace)
+	r.Floods = floodsOf(name)
 	r.Masking = maskingOf(pace)
 	r.paceOf(name)
 	r.pairsOf(name)

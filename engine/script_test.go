@@ -390,6 +390,13 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		p.utter(by, engine.Heard{Kind: kinds[verb]}, words[1:])
 	case verb == "goes": // out of the group; "goes out" is put out of it
 		p.give(engine.Host, engine.LeftGroup{Player: by, PutOut: len(words) > 1})
+	case verb == "floods": // with the eleventh message, or the one that has the name
+		p.mark++
+		mark := p.mark
+		if len(words) > 1 {
+			mark = p.marks[words[1]]
+		}
+		p.give(by, engine.Flooded{Mark: mark, Date: p.now.Unix()})
 	case verb == "returns":
 		p.give(engine.Host, engine.CameBack{Player: by})
 	case verb == "shoots":

@@ -182,7 +182,7 @@ func TestAJudgesCommands(t *testing.T) {
 	h.lively = true
 	h.until("the pause", func(g engine.Game) bool { _, paused := g.Stage.(engine.Paused); return paused })
 	h.settle()
-	if h.last(h.group, "Пауза, не дольше") == nil {
+	if h.last(h.group, "не дольше. Сообщения игроков удаляю") == nil {
 		t.Error("nobody is told of the pause")
 	}
 	word := h.people[h.seatOf(h.game(), 9)].Say(h.group, "честно, когда дальше?")

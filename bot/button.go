@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"mafiabot/engine"
 	"mafiabot/storage"
@@ -169,10 +170,12 @@ type button struct {
 }
 
 // seatsInRow is how many seat buttons stand in a row: five are wide enough for
-// a thumb on a phone. Others stand three in a row.
+// a thumb on a phone. Others stand three in a row; a label of a whole sentence has the
+// row to itself.
 const (
 	seatsInRow  = 5
 	othersInRow = 3
+	longLabel   = 20
 )
 
 // keyboard lays the options out: seats in rows of their own, the rest in between.
@@ -184,15 +187,18 @@ func keyboard(options []engine.Command, make func(engine.Command) button) string
 		if !seats && kind != "pair" { // who has no partner stands in rows of his own
 			kind = ""
 		}
-		width := othersInRow
-		if seats {
+		b, width := make(c), othersInRow
+		switch {
+		case utf8.RuneCountInString(b.Text) > longLabel:
+			width = 1
+		case seats:
 			width = seatsInRow
 		}
 		if n := len(rows); n == 0 || len(rows[n-1]) >= width || kind != lastKind {
 			rows = append(rows, nil)
 		}
 		last := &rows[len(rows)-1]
-		*last = append(*last, make(c))
+		*last = append(*last, b)
 		lastKind = kind
 	}
 	return markup(rows)

@@ -19,6 +19,9 @@ func (b *Book) Button(v engine.View, c engine.Command, names Names) string {
 		a["nick"] = short(names(pair.With))
 	}
 	key := "button." + commandKey(c)
+	if speech, ok := v.Stage.(engine.Speech); ok && speech.Slot && key == "button.nominate" {
+		key += ".formula" // the touch and the words in one (E14, C55)
+	}
 	if answer, ok := c.(engine.Answer); ok {
 		key += "." + string(answer.Ruling)
 	}

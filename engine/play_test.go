@@ -200,11 +200,12 @@ func playRandomly(tb testing.TB, r engine.Ruleset, seed uint64, total map[string
 	if rnd.IntN(2) == 0 {
 		r.Words = words(tb, wordTables[rnd.IntN(len(wordTables))])
 	}
-	playOut(tb, r, seed, rnd, total)
+	playOut(tb, r, seed, rnd, total, mishapsOf(seed).befall)
 }
 
-// playOut plays one evening under its rules to its end.
-func playOut(tb testing.TB, r engine.Ruleset, seed uint64, rnd *rand.Rand, total map[string]int) {
+// playOut plays one evening under its rules to its end; befalls may do something before
+// anybody does.
+func playOut(tb testing.TB, r engine.Ruleset, seed uint64, rnd *rand.Rand, total map[string]int, befalls ...func(*table)) {
 	t := newTable(tb)
 	shadow := t.watch(total)
 	t.must(1, engine.Convene{Rules: r})
@@ -247,6 +248,9 @@ func playOut(tb testing.TB, r engine.Ruleset, seed uint64, rnd *rand.Rand, total
 		if !t.now.Before(t.game.Due()) || rnd.IntN(jump) == 0 {
 			t.tick()
 			continue
+		}
+		for _, befall := range befalls {
+			befall(t)
 		}
 		t.besides(rnd, company)
 		if bloc && at[engine.Voting](&t.game) || bloc && at[engine.LiftVote](&t.game) {

@@ -194,3 +194,41 @@ func TestTheTouchGoesWithTheSpeech(t *testing.T) {
 		t.Error("the button stays behind the speech")
 	}
 }
+
+// At night a bare command in the group is noise as every other message, once until the
+// morning; it is answered all the same. That of who does not play is only deleted (G22,
+// C16, K14e, T12).
+func TestBareCommandsAtNight(t *testing.T) {
+	h := newHall(t)
+	h.lively = true
+	h.seated("club2010 table")
+	guest := h.tg.NewUser("Гость")
+	guest.Join(h.group)
+	g := h.until("the shooting", func(g engine.Game) bool {
+		_, shooting := g.Stage.(engine.Shoot)
+		return shooting && g.Clock.Opened != 0
+	})
+	loud := h.people[h.seatOf(g, 5)]
+	for _, c := range []struct {
+		u     *tgtest.User
+		text  string
+		fouls uint8
+	}{
+		{loud, "/fouls", 1}, {loud, "/mask", 1}, {h.people[h.seatOf(g, 6)], "/weather@other_bot", 1}, {guest, "/fouls", 0},
+	} {
+		p := c.u.Say(h.group, c.text)
+		h.settle()
+		_, by, _ := h.bot.Seated(c.u.ID)
+		now := h.game()
+		if seat, _ := now.Who(by); !p.Now().Deleted || now.Fouls[seat] != c.fouls || now.Removals != 0 || now.Ended() {
+			t.Errorf("%s: %d fouls, deleted %v", c.text, now.Fouls[seat], p.Now().Deleted)
+		}
+	}
+	if h.last(h.tg.Private(loud), note("mask_private")) == nil {
+		t.Error("a command of the night is not answered")
+	}
+	h.until("the morning", func(g engine.Game) bool { return g.Day == 2 && g.Clock.Opened != 0 })
+	if morning := h.last(h.group, "Доброе утро"); !strings.Contains(morning.Text, "Ночью: 5 — жест, 6 — жест.") {
+		t.Errorf("the morning says %q", morning.Text)
+	}
+}

@@ -66,7 +66,8 @@ func (t *turn) message(m *message, edited bool) error {
 
 // group takes a message in a group: a command, or an utterance at its table. In
 // a running game a bare command is neither: it is deleted, and ours are answered
-// in private. What stands behind a command is an utterance (G22).
+// in private; at night it is as loud as any message. What stands behind a command is an
+// utterance (G22).
 func (t *turn) group(m *message, edited bool) error {
 	if m.Gone != nil || m.Came != nil {
 		return t.seen(m)
@@ -98,7 +99,7 @@ func (t *turn) group(m *message, edited bool) error {
 			m.behind()
 			return t.utterance(h, m, edited)
 		}
-		if err := t.strike(h, m.ID); err != nil || edited || !c.ours {
+		if err := t.control(h, m, c, edited); err != nil || edited || !c.ours {
 			return err
 		}
 		return t.groupCommand(m, h, c)
@@ -110,6 +111,21 @@ func (t *turn) group(m *message, edited bool) error {
 		return t.beside(m, edited)
 	}
 	return t.utterance(h, m, edited)
+}
+
+// control takes a bare command off the table; of a living seat it is noise at night (G22,
+// C16, K14e, T12).
+func (t *turn) control(h *held, m *message, c command, edited bool) error {
+	by := h.player(m.From.ID)
+	_, part := h.game.Who(by)
+	if plays := part == engine.Main || part == engine.Second; !plays || edited || c.args != "" || !h.game.Asleep() {
+		return t.strike(h, m.ID)
+	}
+	if err := t.tx.SetHeard(h.id, m.ID, authored(m.words(), by)); err != nil {
+		return err
+	}
+	u := engine.Utter{Mark: m.ID, Date: m.date(), Heard: engine.Heard{Kind: engine.Gesture}}
+	return t.must(t.step(h, by, u, m.words()))
 }
 
 // at returns the game at the message's table, nil if there is none. One that has

@@ -119,7 +119,7 @@
 // hundred times before nightfall would have his night card behind a hundred
 // answers.
 //
-// In a game a bare command is a control and disappears; a command with words
+// In a game a bare command is a control and disappears; at night it is noise besides. A command with words
 // behind it is an utterance of these words (G22).
 //
 // The ear hears a text; whose it is, is known here. Formatting splits nothing, for

@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -53,17 +52,19 @@ func (h *hall) falls(night uint8) *tgtest.Post {
 	return post
 }
 
-// lateOnes are the seats of a kind of players whom the morning calls late.
-func (h *hall) lateOnes(of ...*tgtest.User) string {
+// readOut is what the morning says of players who were fouled at night, and why.
+func (h *hall) readOut(of map[*tgtest.User]string) string {
 	g := h.game()
-	var late []string
+	var all []string
 	for s := range g.Drawn.All() {
-		if slices.Contains(of, h.people[h.seatOf(g, s)]) {
-			late = append(late, fmt.Sprintf("%d — задержка после «Наступает ночь»", s))
+		if why := of[h.people[h.seatOf(g, s)]]; why != "" {
+			all = append(all, fmt.Sprintf("%d — %s", s, why))
 		}
 	}
-	return "Ночью: " + strings.Join(late, ", ") + "."
+	return "Ночью: " + strings.Join(all, ", ") + "."
 }
+
+const tooLate = "задержка после «Наступает ночь»"
 
 // A night of a club that asks for it: the phrase carries the button and rings; who
 // presses, or types /mask in private, reads one sentence; the group sees nothing of it
@@ -91,9 +92,9 @@ func TestBlindfolds(t *testing.T) {
 			if got := h.asks(h.people[7], h.tg.Private(h.people[7]), "/mask"); !strings.HasPrefix(got, "private: Повязка надета.") {
 				t.Errorf("typed in private it is answered %q", got)
 			}
-			typed := h.people[8].Say(h.group, "/mask")
+			typed := h.people[9].Say(h.group, "/mask") // where it is noise
 			h.settle()
-			if !typed.Now().Deleted || h.last(h.tg.Private(h.people[8]), note("mask_private")) == nil {
+			if !typed.Now().Deleted || h.last(h.tg.Private(h.people[9]), note("mask_private")) == nil {
 				t.Error("typed in the group it is not answered")
 			}
 			guest := h.tg.NewUser("Гость")
@@ -111,7 +112,7 @@ func TestBlindfolds(t *testing.T) {
 			if want := time.Duration(h.game().Rules.MaskTime+2) * time.Second; took != want || len(post.Now().Buttons) != 0 {
 				t.Errorf("the time lasts %v, not %v; then there are the buttons %v", took, want, post.Now().Buttons)
 			}
-			late := h.people[9].Forge(post, old.Data)
+			late := h.people[8].Forge(post, old.Data)
 			h.settle()
 			if got := late.Read().Text; got != note("mask_late") {
 				t.Errorf("too late he reads %q", got)
@@ -119,7 +120,7 @@ func TestBlindfolds(t *testing.T) {
 			silence := h.tg.Now()
 			h.until("the morning", func(g engine.Game) bool { return g.Floor() != 0 && g.Clock.Opened != 0 })
 			morning := h.last(h.group, "Доброе утро")
-			if want := h.lateOnes(h.people[8], h.people[9]); morning == nil || !strings.Contains(morning.Text, want) {
+			if want := h.readOut(map[*tgtest.User]string{h.people[8]: tooLate, h.people[9]: "жест"}); morning == nil || !strings.Contains(morning.Text, want) {
 				t.Errorf("the morning says %v, not %q", morning, want)
 			}
 			for _, e := range h.tg.Journal() {
@@ -156,7 +157,7 @@ func TestBlindfoldsOverARestart(t *testing.T) {
 		t.Errorf("the time lasts %v; then there are the buttons %v", took, post.Now().Buttons)
 	}
 	h.until("the morning", func(g engine.Game) bool { return g.Floor() != 0 && g.Clock.Opened != 0 })
-	if morning, want := h.last(h.group, "Доброе утро"), h.lateOnes(h.people[9]); !strings.Contains(morning.Text, want) {
+	if morning, want := h.last(h.group, "Доброе утро"), h.readOut(map[*tgtest.User]string{h.people[9]: tooLate}); !strings.Contains(morning.Text, want) {
 		t.Errorf("the morning says %q, not %q", morning.Text, want)
 	}
 }

@@ -26,6 +26,8 @@ type breach struct {
 	gate    func(g *engine.Game, to engine.Seat, fact engine.Event) bool   // whether a window waits for its delivery
 	table   func(g *engine.Game) engine.View                               // what the table knows
 	strays  func(g *engine.Game, fact engine.Event) engine.Seats           // who else gets the edit of a card
+	hears   func(g *engine.Game, by engine.Seat) bool                      // whether a reaction is heard
+	answers func(g *engine.Game, by engine.Seat) bool                      // whether who asks is answered by a new message
 }
 
 // honest is no leak at all.
@@ -38,6 +40,8 @@ func honest() breach {
 		gate:    func(*engine.Game, engine.Seat, engine.Event) bool { return true },
 		table:   func(g *engine.Game) engine.View { return g.View(engine.Host) },
 		strays:  func(*engine.Game, engine.Event) engine.Seats { return 0 },
+		hears:   func(*engine.Game, engine.Seat) bool { return true },
+		answers: func(*engine.Game, engine.Seat) bool { return false },
 	}
 }
 
@@ -67,10 +71,14 @@ type trace struct {
 	kept   []int64                     // the words of the night for which a seat is removed in the morning
 	flags  []int64                     // what was flagged
 	quoted []int64                     // when the host has repeated a player's words
-	gone   []int64                     // who has left the group, come back, or was told what /leave costs
-	bare   []int64                     // blindfolds that were late
-	end    int64                       // one of the pair left, or the game ended
+	besides
+	gone []int64 // who has left the group, come back, or was told what /leave costs
+	bare []int64 // blindfolds that were late
+	end  int64   // one of the pair left, or the game ended
 }
+
+// besides are the moments of what the puppets do besides.
+type besides struct{ reacted, withdrew, asked []int64 }
 
 // carrier carries one evening out in virtual time.
 type carrier struct {
@@ -82,10 +90,11 @@ type carrier struct {
 	queue  []errand
 	shown  map[address]*message
 	gates  waiting
-	poll   time.Time   // when the poll that runs began
-	knows  engine.View // what the table knows now
-	plans  uint32      // the last window that the puppets have planned
-	heard  uint64      // a hash of all that the group has heard
+	poll   time.Time    // when the poll that runs began
+	knows  engine.View  // what the table knows now
+	plans  uint32       // the last window that the puppets have planned
+	heard  uint64       // a hash of all that the group has heard
+	goers  engine.Seats // who leaves the group in this evening
 	out    trace
 }
 
@@ -430,6 +439,8 @@ func (c *carrier) look() {
 			if e.Why == engine.NightDelay && e.Mark == 0 {
 				c.out.bare = append(c.out.bare, c.clock())
 			}
+		case engine.Withdrew:
+			c.out.withdrew = append(c.out.withdrew, c.clock())
 		case engine.Flagged:
 			c.out.flags = append(c.out.flags, c.clock())
 		case engine.Carded:

@@ -159,6 +159,8 @@ func (c *carrier) planWindow(v engine.View) {
 		c.later(time.Duration(ms/2)*time.Millisecond, false, c.outage)
 	}
 	c.planNoise(v, ms)
+	c.planReactions(v, ms)
+	c.planQueries(v, ms)
 	c.planChats(v, ms)
 	c.planGroup(v, ms)
 	c.planPairs(v, ms)
@@ -192,7 +194,8 @@ func (c *carrier) planWindow(v engine.View) {
 }
 
 // planMasks is who puts the blindfold on, and who is too late or forgets it, by the
-// seat; when it is done comes from the seat and the role.
+// seat; when it is done comes from the seat and the role, but of who goes out of the
+// group: there it decides whether it is in time.
 func (c *carrier) planMasks(v engine.View) {
 	_, orders := v.Stage.(engine.Briefing)
 	_, fall := v.Stage.(engine.Fall)
@@ -202,6 +205,9 @@ func (c *carrier) planMasks(v engine.View) {
 	ms := 1000 * v.Rules.MaskTime
 	for s := range v.Living.All() {
 		at := c.secret(ms, "mask at", s)
+		if c.goers.Has(s) {
+			at = c.public(ms, "mask at", s)
+		}
 		switch c.public(9, "mask", s) {
 		case 0:
 			continue
@@ -283,6 +289,7 @@ func (c *carrier) planGroup(v engine.View, ms int) {
 		at := c.public(ms+1, "goes at", s)
 		switch c.public(1000, "goes", s) {
 		case 0, 1:
+			c.goers = c.goers.With(s)
 			c.stands(at, s, engine.LeftGroup{Player: player(s), PutOut: c.public(4, "put out", s) == 0})
 			if c.public(3, "comes back", s) > 0 {
 				c.stands(at+1000+c.public(70_000, "comes back at", s), s, engine.CameBack{Player: player(s)})
@@ -338,6 +345,9 @@ func (c *carrier) planSpeech(v engine.View, ms int) {
 		c.presses(at+1000, s, engine.Touch{})
 	default:
 		c.presses(at, s, engine.Nominate{Seat: whom})
+	}
+	if v.Rules.Withdrawal == engine.On {
+		c.planWithdrawal(at+1500, s, whom)
 	}
 	end := min(ms-1000, 9000+c.public(ms, "end at", s))
 	switch c.public(4, "end", s) {

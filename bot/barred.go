@@ -11,10 +11,14 @@ import (
 // said there waits, and all goes on when it is let in again. It hears of that by an update
 // or, if something was just on its way, by the refusal of it.
 
-// memberOf takes that the bot has been put out of the group of a game, or let in.
-func (t *turn) memberOf(h *held, in bool) error {
-	if !in {
+// memberOf takes that the bot has been put out of the group of a game, or let in, or that
+// its rights there have changed.
+func (t *turn) memberOf(h *held, s standing) error {
+	switch {
+	case s.outside():
 		return t.putOut(h)
+	case !s.inside():
+		return nil // Telegram does not say what it is
 	}
 	if barred := !h.game.BarredUntil().IsZero(); barred {
 		t.hushes[h.table.Chat] = time.Time{}

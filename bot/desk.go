@@ -46,7 +46,7 @@ func (t *turn) myMember(m memberChange) error {
 	}
 	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
 		if h := t.held(id); h.table.Chat == m.Chat.ID && !h.game.Finished() {
-			if err := t.memberOf(h, m.New.inside()); err != nil {
+			if err := t.memberOf(h, m.New.standing); err != nil {
 				return err
 			}
 		}

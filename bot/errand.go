@@ -114,6 +114,11 @@ func (s standing) inside() bool {
 	return false
 }
 
+// outside reports whether Telegram says that somebody is not in the chat.
+func (s standing) outside() bool {
+	return s.Status == "left" || s.Status == "kicked" || s.Status == "restricted" && !s.IsMember
+}
+
 // learnt takes the answer to a question and does its errand. Somebody whom
 // Telegram does not find in the group is not there.
 func (t *turn) learnt(a ack) error {

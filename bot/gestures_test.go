@@ -114,7 +114,7 @@ func (h *hall) tapLike(u *tgtest.User, label string) *tgtest.Tapped {
 	posts := h.group.Posts()
 	for i := len(posts) - 1; i >= 0; i-- {
 		for _, b := range slices.Concat(posts[i].Buttons...) {
-			if strings.HasPrefix(b.Text, label) {
+			if strings.Contains(b.Text, label) {
 				tapped := u.Tap(posts[i], b)
 				h.settle()
 				return tapped

@@ -190,7 +190,7 @@ func (t *turn) restrict(h *held, p engine.Player, may string, r restriction) err
 // he restricts is what is given back in the end; who is free, or out of the group, by his
 // word has nothing to get back. A bot that gives rights back would let in whom he has banned.
 func (t *turn) overruled(m memberChange) error {
-	if m.From.ID == t.b.self.ID || m.From.ID == m.New.User.ID {
+	if m.From.ID == t.b.self.ID || m.From.ID == m.New.User.ID || !m.New.inside() && !m.New.outside() {
 		return nil
 	}
 	return t.atTables(m.Chat.ID, m.New.User.ID, func(h *held, p engine.Player) error {

@@ -96,7 +96,7 @@ func (h *hall) tgSpoiler(u *tgtest.User, text string) {
 func TestFoulsButton(t *testing.T) {
 	for rules, want := range map[string]string{"tournament table": "Фолов у Вас нет.", "czernowitz table": "Объявляется утром."} {
 		h, g, _, other, _ := inSpeech(t, rules)
-		label := "Мои"
+		label := "🖐 Мои"
 		tapped := h.tapLike(other, label)
 		if tapped == nil || tapped.Text != want {
 			t.Errorf("%s: %+v", rules, tapped)
@@ -130,14 +130,14 @@ func TestKnockingOnButtons(t *testing.T) {
 	h, _, _, other, third := inSpeech(t, "czernowitz table")
 	for range 4 {
 		h.tapLike(other, "✋")
-		h.tapLike(third, "Мои")
+		h.tapLike(third, "🖐 Мои")
 	}
 	if n, _ := h.foulsOf(other); n != 0 {
 		t.Errorf("four presses: %d fouls", n)
 	}
 	h.pass(11 * time.Second)
 	h.tapLike(other, "✋")
-	h.tapLike(third, "Мои")
+	h.tapLike(third, "🖐 Мои")
 	if n, _ := h.foulsOf(other); n != 0 {
 		t.Errorf("a slow fifth: %d fouls", n)
 	}

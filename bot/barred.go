@@ -7,7 +7,7 @@ import (
 	"mafiabot/storage"
 )
 
-// The bot is put out of a group (E47): its games stand still as in an outage, what was to be
+// The bot is put out of a group, or may not write there (E47): its games stand still as in an outage, what was to be
 // said there waits, and all goes on when it is let in again. It hears of that by an update
 // or, if something was just on its way, by the refusal of it.
 
@@ -15,7 +15,7 @@ import (
 // its rights there have changed.
 func (t *turn) memberOf(h *held, s standing) error {
 	switch {
-	case s.outside():
+	case s.outside(), s.silenced(): // where it may not write it hosts nothing
 		return t.putOut(h)
 	case !s.inside():
 		return nil // Telegram does not say what it is

@@ -124,14 +124,15 @@ func TestE47NoRightToDelete(t *testing.T) {
 	h.ends(1)
 }
 
-// outside puts the bot out of the group in a speech, for so long; crashed, it is started
-// anew meanwhile. It says what is wrong, "" if nothing is.
-func (h *hall) outside(away time.Duration, crashed bool) string {
+// outside puts the bot out of the group in a speech, or takes from it the right to write,
+// for so long; crashed, it is started anew meanwhile. It says what is wrong, "" if nothing
+// is.
+func (h *hall) outside(as tgtest.Status, away time.Duration, crashed bool) string {
 	g := h.playing("czernowitz table")
 	u, w := h.at(g.Floor()), g.Clock.Window
 	h.pass(20 * time.Second)
 	left := g.Clock.Ends().Time().Sub(h.tg.Now())
-	h.group.Appoint(nil, tgtest.Gone)
+	h.group.Appoint(nil, as)
 	h.settle()
 	from := len(h.tg.Requests())
 	h.pass(away / 2)
@@ -164,11 +165,11 @@ func (h *hall) outside(away time.Duration, crashed bool) string {
 // E47: put out of the group, the game is suspended as by an outage, over a crash, too, and
 // goes on where it stood when the bot is let in; other tables of the bot play on.
 func TestE47PutOut(t *testing.T) {
-	for _, away := range []time.Duration{90 * time.Second, 30 * time.Minute} {
+	for as, away := range map[tgtest.Status]time.Duration{tgtest.Gone: 90 * time.Second, tgtest.Kicked: 30 * time.Minute, tgtest.Restricted: 10 * time.Minute} {
 		for _, crashed := range []bool{false, true} {
 			h := newHall(t)
-			if wrong := h.outside(away, crashed); wrong != "" {
-				t.Errorf("%v, crashed %v: %s", away, crashed, wrong)
+			if wrong := h.outside(as, away, crashed); wrong != "" {
+				t.Errorf("%s for %v, crashed %v: %s", as, away, crashed, wrong)
 			}
 			h.ends(1)
 		}
@@ -176,7 +177,7 @@ func TestE47PutOut(t *testing.T) {
 	h := scene{seed: 1, leak: mishears(func(_ *hall, updates string) string {
 		return strings.ReplaceAll(updates, `"my_chat_member"`, `"my_other_member"`)
 	})}.open(t)
-	if wrong := h.outside(30*time.Minute, false); wrong == "" {
+	if wrong := h.outside(tgtest.Gone, 30*time.Minute, false); wrong == "" {
 		t.Error("a bot that does not hear that it is out is not noticed")
 	}
 }

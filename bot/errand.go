@@ -100,6 +100,7 @@ type standing struct {
 	User      user   `json:"user"`
 	Status    string `json:"status"`
 	IsMember  bool   `json:"is_member"`
+	CanSend   bool   `json:"can_send_messages"`
 	CanDelete bool   `json:"can_delete_messages"`
 	CanMute   bool   `json:"can_restrict_members"`
 }
@@ -118,6 +119,9 @@ func (s standing) inside() bool {
 func (s standing) outside() bool {
 	return s.Status == "left" || s.Status == "kicked" || s.Status == "restricted" && !s.IsMember
 }
+
+// silenced reports whether he is in the chat and may not write there.
+func (s standing) silenced() bool { return s.Status == "restricted" && s.IsMember && !s.CanSend }
 
 // learnt takes the answer to a question and does its errand. Somebody whom
 // Telegram does not find in the group is not there.

@@ -48,6 +48,7 @@ var pressed = map[string]func(arg uint64) engine.Command{
 	"raise": func(uint64) engine.Command { return engine.Raise{} },
 	"begin": func(uint64) engine.Command { return engine.Begin{} },
 	"stop":  func(uint64) engine.Command { return engine.AgreeStop{} },
+	"on":    func(uint64) engine.Command { return engine.Continue{} },
 	"move":  func(n uint64) engine.Command { return engine.PickMove{Seat: engine.Seat(n)} },
 	"moved": func(uint64) engine.Command { return engine.RecordMove{} },
 	"plea":  func(n uint64) engine.Command { return engine.VoteProtest{Yes: n == 1} },
@@ -106,6 +107,8 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "begin", 0, false
 	case engine.AgreeStop:
 		return "stop", 0, false
+	case engine.Continue:
+		return "on", 0, false
 	case engine.PickMove:
 		return "move", uint64(c.Seat), true
 	case engine.RecordMove:

@@ -103,6 +103,9 @@ func (t *turn) judgesInPrivate(m *message, sits *held, name, args string) error 
 	if name == "judge" {
 		return t.reply(m, t.b.book.Note("group_only"))
 	}
+	if name == "resume" && sits != nil && sits.game.Suspended() {
+		return t.judgesTyped(sits, m, name, args) // where he plays he is asked (E45)
+	}
 	first, rest, _ := strings.Cut(args, " ")
 	if number, ok := strings.CutPrefix(first, "#"); ok {
 		id, err := strconv.ParseUint(number, 10, 64)

@@ -251,7 +251,7 @@ func rings(d draft) bool {
 		switch f := f.(type) {
 		case engine.Resumed:
 			return f.Shift.Time().Sub(engine.Instant(0).Time()) >= loudOutage
-		case engine.Convened, engine.ReadyAsked, engine.DrawCalled, engine.Dropped, engine.DealVoided, engine.HoldCalled, engine.StopCalled,
+		case engine.Convened, engine.ReadyAsked, engine.DrawCalled, engine.Dropped, engine.DealVoided, engine.HoldCalled, engine.StopCalled, engine.ResumeAsked, engine.WentOn,
 			engine.SpeechCalled, engine.HalfCalled, engine.SlotCalled, engine.TieSpeechCalled, engine.LastWordCalled,
 			engine.BallotCalled, engine.LiftCalled, engine.ShownAgain, engine.Ended, engine.OpinionCalled, engine.BestVoteCalled:
 			return true

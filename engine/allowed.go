@@ -63,6 +63,8 @@ func (g *Game) candidates() []Command {
 		each(g.Living, func(s Seat) Command { return FireAt{Shown: s} })
 	case DonCheck, SheriffCheck:
 		each(g.Drawn, func(s Seat) Command { return Check{Target: s} })
+	case Asking:
+		out = append(out, Continue{})
 	case Speech:
 		each(g.Living, func(s Seat) Command { return Nominate{Seat: s} })
 		out = append(out, Touch{}, Withdraw{}, Pass{}, Stop{})

@@ -31,7 +31,7 @@ func (e LookCalled) apply(g *Game) {
 }
 
 func (e NightFell) apply(g *Game) {
-	g.Stage, g.Night, g.AtFall = Fall{}, e.Night, g.Living
+	g.Stage, g.Night, g.AtFall, g.Unprompted = Fall{}, e.Night, g.Living, false
 	g.Shooting, g.Checks, g.Ballot = Shooting{}, [2]Seat{}, Ballot{}
 	g.window(e.At, g.Rules.NightFall, 0)
 	g.askMasks()
@@ -96,6 +96,9 @@ func (e Missed) apply(g *Game) {
 		g.MissRow, g.MissAtFour = 0, 0
 		return
 	}
+	if e.Void {
+		return // it neither goes on with a series nor ends it (E45)
+	}
 	g.MissRow++
 	if e.AtFour {
 		g.MissAtFour++
@@ -114,6 +117,9 @@ func (e Tallied) apply(g *Game) {
 
 func (e RoundCounted) apply(g *Game) {
 	g.Departed = false
+	if e.Void {
+		return
+	}
 	if e.Quiet {
 		g.QuietRow++
 	} else {
@@ -425,7 +431,7 @@ func (StopFailed) apply(g *Game) { g.StopVote = StopVote{} }
 
 func (e Ended) apply(g *Game) {
 	g.Stage, g.Clock, g.Verdict = Over{}, g.Clock.stopped(), e.Verdict
-	g.StopVote, g.Masks = StopVote{}, Masks{}
+	g.StopVote, g.Masks, g.Halt = StopVote{}, Masks{}, Halt{}
 }
 
 func (Revealed) apply(*Game) {}

@@ -78,8 +78,15 @@ func (t *turn) callNumber() {
 }
 
 // shootPrompt is what the card of a black says, and what it can press, in the
-// shooting.
-func (t *turn) shootPrompt() (Event, []Command) {
+// shooting. Who has shot before it began anew is not asked again, for a second shot is
+// a miss (K11c, E45).
+func (t *turn) shootPrompt(s Seat) (Event, []Command) {
+	if t.g.fresh() && t.g.Halt.Shot.Has(s) {
+		if t.g.Stage.(Shoot).Steps > 1 {
+			return nil, nil // his card says so already
+		}
+		return Shot{By: s, Target: t.g.Shooting.Shot[s]}, nil
+	}
 	if !t.g.Rules.called() {
 		return ShootCalled{At: t.now}, t.targets()
 	}

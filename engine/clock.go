@@ -198,6 +198,11 @@ func (c Resume) step(t *turn, by Player) error {
 		return t.barMoved(c)
 	}
 	e := Resumed{Shift: Instant(c.Shift.Milliseconds()), At: t.now}
+	if t.g.suspends(e.Shift) {
+		t.emit(e)
+		t.askOn(e.Shift)
+		return nil
+	}
 	after := t.g
 	e.apply(&after)
 	e.Left = after.left(t.now)
@@ -342,6 +347,8 @@ func (t *turn) close() {
 		t.endSpeech(false)
 	case Paused:
 		t.pauseOver()
+	case Asking:
+		t.notOn()
 	case BestVote:
 		t.closeBestVote()
 	case BestAwaited:

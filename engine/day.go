@@ -79,14 +79,15 @@ func (t *turn) tellShot(victim Seat, atNight Seats) bool {
 	switch {
 	case victim == 0:
 		broken := t.g.Rules.ThreeMissesUnit == QuietNights && t.g.AtFall != t.g.Living
-		t.announce(Missed{AtFour: atNight.Len() == 4, Broken: broken})
+		t.announce(Missed{AtFour: atNight.Len() == 4, Broken: broken, Void: t.g.Unprompted && !broken})
 	default:
 		t.announce(Killed{Seat: victim, Gone: !t.g.Living.Has(victim)})
 		if v := t.g.position(); v != 0 {
 			t.emit(Decided{Verdict: v})
 		}
 	}
-	t.emit(RoundCounted{Quiet: !t.g.Departed})
+	quiet := !t.g.Departed
+	t.emit(RoundCounted{Quiet: quiet, Void: quiet && t.g.Unprompted})
 	if v := t.g.threeMisses(); v != 0 {
 		t.tally()
 		t.end(v)

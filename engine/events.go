@@ -229,6 +229,7 @@ type (
 	Missed struct {
 		AtFour bool `json:"at_four,omitempty"`
 		Broken bool `json:"broken,omitempty"` // a removal of this night breaks the series (T5)
+		Void   bool `json:"void,omitempty"`   // a card of this night has not come: it is in no series (E45)
 	}
 	// Tallied is the morning's table of fouls: counts of the living, and what
 	// was fouled at night (C17, C31).
@@ -241,6 +242,7 @@ type (
 	// RoundCounted says whether the day and the night passed without a departure.
 	RoundCounted struct {
 		Quiet bool `json:"quiet"`
+		Void  bool `json:"void,omitempty"` // quiet, but a card of the night has not come: it is in no series (E45)
 	}
 	SpeechCalled struct {
 		Seat     Seat    `json:"seat"`

@@ -30,6 +30,7 @@ var faults = []fault{
 	{Refusal("fault_vote"), func(r *Ruleset) bool { return r.VoteWindow == 0 }},
 	{Refusal("fault_raise"), func(r *Ruleset) bool { return r.RepeatTie != Off && r.RaiseWindow == 0 }},
 	{Refusal("fault_stop"), func(r *Ruleset) bool { return r.Stop == ByVote && r.StopVote == 0 }},
+	{Refusal("fault_resume"), func(r *Ruleset) bool { return r.OutageMax > 0 && r.ResumeVote == 0 }},
 	{Refusal("fault_warn"), func(r *Ruleset) bool {
 		return r.Warn > 0 && r.Warn >= min(r.Speech, r.TieSpeech, r.LastWordKilled, r.LastWordVoted)
 	}},

@@ -93,7 +93,8 @@ func (t *turn) sameViolation(s Seat, c Utter) bool {
 // forgiven reports whether the message was written while the host heard nobody
 // (E45).
 func (t *turn) forgiven(c Utter) bool {
-	return (c.Mark != 0 || c.Reaction) && c.Date >= t.g.Pause.From && c.Date <= t.g.Pause.To
+	unaware := t.g.fresh() && t.beforePhrase(c) // that the game goes on
+	return (c.Mark != 0 || c.Reaction) && c.Date >= t.g.Pause.From && (c.Date <= t.g.Pause.To || unaware)
 }
 
 // third takes the word that the third foul costs (E16).

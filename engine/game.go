@@ -280,6 +280,8 @@ type Game struct {
 
 	Masks Masks // the blindfolds of this night (K20a)
 
+	Halt Halt // the window that a long outage has interrupted (E45)
+
 	StopVote   StopVote
 	StopDay    uint8   // the day of the last vote to stop: one a circle (E43)
 	StopToldAt Instant // when the owner was told the price of a stop (G21)
@@ -289,6 +291,7 @@ type Game struct {
 	AtFall                        Seats // who lived as this night fell
 	MissRow, MissAtFour, QuietRow uint8 // misses in a row, those of them at four, rounds without a departure
 	Departed                      bool  // somebody left since the last morning
+	Unprompted                    bool  // a card of this night has not come (E45)
 	Verdict                       Verdict
 
 	Move      Move      // the best move (T18)
@@ -323,6 +326,9 @@ func (g *Game) Step(by Player, c Command, now time.Time) (Ready, error) {
 	defer turns.Put(t)
 	t.g, t.now, t.ready, t.asks = *g, Instant(now.UnixMilli()), Ready{}, nil
 	err := t.bySecond(by, c)
+	if err == nil {
+		err = t.suspended(by, c)
+	}
 	if err == nil {
 		err = t.absent(by, c)
 	}

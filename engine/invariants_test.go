@@ -31,6 +31,8 @@ var invariants = []invariant{
 		func(g *engine.Game) { g.StopVote.Window = g.Clock.Window }},
 	{"E43", "a vote to stop ends with its game, and has not been won", checkStopVote,
 		func(g *engine.Game) { g.StopVote = engine.StopVote{Window: 1, For: engine.FirstSeats(10)} }},
+	{"E45", "a window is interrupted while the table is asked, and only then", checkHalt,
+		func(g *engine.Game) { g.Halt.Stage = engine.Speech{Seat: 1} }},
 	{"E3", "there are no cards before they are dealt, nor after they are void", checkUndealt,
 		func(g *engine.Game) { g.Stage = engine.Holding{Missing: engine.SetOf(4)} }},
 	{"G11", "the judge has no seat, and nothing waits for one who is not there", checkJudge,
@@ -138,6 +140,13 @@ func checkMasks(before, g *engine.Game) error {
 	m := g.Masks
 	if fresh := m.On &^ before.Masks.On; m != (engine.Masks{}) && (!engine.IsNight(g) || m.Window > g.Clock.Window || fresh&^g.Living != 0) {
 		return fmt.Errorf("%+v in %T", m, g.Stage)
+	}
+	return nil
+}
+
+func checkHalt(_, g *engine.Game) error {
+	if h := g.Halt; (h.Stage != nil) != g.Suspended() || h.For&^g.Living != 0 {
+		return fmt.Errorf("%T is interrupted in %T, %s want to go on", h.Stage, g.Stage, seatList(h.For))
 	}
 	return nil
 }

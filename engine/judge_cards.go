@@ -176,7 +176,7 @@ func (g *Game) cardEnds() Instant {
 
 // cardCloses is when it lapses, the grace included, 0 if none waits.
 func (g *Game) cardCloses() Instant {
-	if g.Cards[0].Window == 0 || g.Ended() && g.Objection.By == 0 {
+	if g.Cards[0].Window == 0 || g.Ended() && g.Objection.By == 0 || g.Suspended() {
 		return 0
 	}
 	return g.cardEnds().plus(g.Rules.RaceGrace)
@@ -251,6 +251,9 @@ func (t *turn) lapse(c Card) {
 	if c.ofProtest() {
 		t.protestUnjudged(c)
 		return
+	}
+	if t.g.Suspended() {
+		return // nothing costs anything while the table is asked (E45)
 	}
 	t.absentUnjudged(c)
 	if c.Foul != "" && t.g.Living.Has(c.Seat) && !t.g.Removals.Has(c.Seat) {

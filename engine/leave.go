@@ -106,7 +106,7 @@ func (g *Game) awayEnds() Instant {
 
 // awayCloses is when the wait is over, its grace included, 0 if nobody is waited for.
 func (g *Game) awayCloses() Instant {
-	if g.Away|g.SecondAway == 0 || g.Ended() {
+	if g.Away|g.SecondAway == 0 || g.Ended() || g.Suspended() {
 		return 0
 	}
 	return g.awayEnds().plus(g.Rules.RaceGrace)
@@ -197,7 +197,7 @@ func (t *turn) absent(by Player, c Command) error {
 		return nil
 	}
 	switch c.(type) {
-	case Nominate, Touch, Pass, Vote, Raise, Stop, AgreeStop, Mask:
+	case Nominate, Touch, Pass, Vote, Raise, Stop, AgreeStop, Mask, Continue:
 	default:
 		return nil
 	}

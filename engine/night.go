@@ -71,15 +71,15 @@ func (t *turn) prompt(s Seat) (Event, []Command) {
 		}
 	case Shoot:
 		if role.Black() {
-			return t.shootPrompt()
+			return t.shootPrompt(s)
 		}
 	case DonCheck:
 		if role == Don && t.g.checking() {
-			return DonCalled{At: t.now}, t.checkable(s)
+			return t.checkPrompt(DonCalled{At: t.now}, s, 0)
 		}
 	case SheriffCheck:
 		if role == Sheriff && t.g.checking() {
-			return SheriffCalled{At: t.now}, t.checkable(s)
+			return t.checkPrompt(SheriffCalled{At: t.now}, s, 1)
 		}
 	}
 	return nil, nil
@@ -301,6 +301,15 @@ func (t *turn) checkable(s Seat) []Command {
 		}
 	}
 	return options
+}
+
+// checkPrompt is what the card of who checks says, and what it can press. Who has
+// checked before his window began anew is not asked again (E45).
+func (t *turn) checkPrompt(e Event, s Seat, i int) (Event, []Command) {
+	if c := t.g.Checks[i]; c != 0 && t.g.fresh() {
+		return Checked{By: s, Target: c}, nil
+	}
+	return e, t.checkable(s)
 }
 
 func (c Check) step(t *turn, by Player) error {

@@ -16,8 +16,10 @@ func (Paused) stage() {}
 
 // Commands of the pause.
 type (
-	Pause    struct{}
-	Continue struct{} // «/resume»: it goes on in ten seconds
+	Pause struct{}
+	// Continue is «/resume»: the judge's pause ends in ten seconds; after a long outage it
+	// is a living seat's voice for going on (E45).
+	Continue struct{}
 )
 
 // Events of the pause.
@@ -103,6 +105,9 @@ func (c Pause) step(t *turn, by Player) error {
 }
 
 func (c Continue) step(t *turn, by Player) error {
+	if t.g.Suspended() {
+		return t.agreeOn(by)
+	}
 	if err := t.bench(by); err != nil {
 		return err
 	}

@@ -21,12 +21,19 @@ func (t *table) passes(seconds int) {
 	}
 }
 
+// unasked are rules under which an outage of any length only moves the window.
+func unasked(t *testing.T) engine.Ruleset {
+	r := preset(t, engine.Czernowitz, engine.TableTempo)
+	r.OutageMax = 0
+	return r
+}
+
 // TestResumeMoves: the window ends later by exactly the outage while more than
-// fifteen seconds are left, for an outage of any length, and for a clock that
-// jumps either way (G18, I12).
+// fifteen seconds are left, for an outage of any length after which nobody is asked,
+// and for a clock that jumps either way (G18, I12).
 func TestResumeMoves(t *testing.T) {
 	for _, away := range []time.Duration{time.Millisecond, 40 * time.Second, time.Hour, 24 * time.Hour, -time.Second, -time.Hour, -24 * time.Hour} {
-		tb := speaking(t, preset(t, engine.Czernowitz, engine.TableTempo), 4)
+		tb := speaking(t, unasked(t), 4)
 		tb.passes(20)
 		due, must := tb.game.Due(), tb.game.Clock.Ends()
 		tb.resume(away)
@@ -105,7 +112,7 @@ func TestResumeMovesE11(t *testing.T) {
 // another neither; a clock that was ahead forgives nothing for the time it took
 // back (E45, I12).
 func TestResumeForgives(t *testing.T) {
-	tb := speaking(t, preset(t, engine.Czernowitz, engine.TableTempo), 4)
+	tb := speaking(t, unasked(t), 4)
 	fouls := func(date time.Time) bool {
 		tb.mark++
 		_ = tb.do(7, engine.Utter{Mark: tb.mark, Date: date.Unix(), Heard: engine.Heard{Kind: engine.Word}})

@@ -126,6 +126,7 @@ type Ruleset struct {
 	Protests   // a protest (K24–K26, T86)
 	Floods     // too many messages at once (K21e)
 	Masking    // the blindfold's button (K20a, T20)
+	Outages    // a long outage (E45)
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -207,6 +208,7 @@ func Preset(name, pace string) (Ruleset, error) {
 	r.Protests = protestsOf(name, pace)
 	r.Floods = floodsOf(name)
 	r.Masking = maskingOf(pace)
+	r.Outages = outagesOf(pace)
 	r.paceOf(name)
 	r.pairsOf(name)
 	r.leaveOf(name)

@@ -307,6 +307,8 @@ func (p *script) host(words []string) {
 		p.give(engine.Host, engine.Unreachable{Player: engine.Player(p.number(words[1]))})
 	case "reachable":
 		p.give(engine.Host, engine.Reachable{Player: engine.Player(p.number(words[1]))})
+	case "undelivered":
+		p.give(engine.Host, engine.Undelivered{Player: p.game.Chairs[p.seat(words[1])].Main})
 	case "deals":
 		p.give(engine.Host, engine.Deal{Seed: seedOf(uint64(p.number(words[1])))})
 	case "resumes":
@@ -376,7 +378,7 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		"checks": engine.Check{Target: target}, "orders": engine.Order{Target: target}, "picks": engine.PickOrder{Night: uint8(target)},
 		"joins": engine.Join{}, "pairs": engine.Pair{With: engine.Player(target)}, "lots": engine.DrawLot{Luck: uint64(target)}, "leaves": engine.Leave{}, "begins": engine.Begin{}, "ready": engine.SayReady{}, "draws": engine.Draw{},
 		"judges": engine.TakeChair{}, "pauses": engine.Pause{}, "knocks": engine.Knock{},
-		"stops": engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "opens": engine.OpenChat{},
+		"stops": engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "continues": engine.Continue{}, "opens": engine.OpenChat{},
 		"marks": engine.PickMove{Seat: target}, "records": engine.RecordMove{},
 		"names": engine.NameBest{Seat: target}, "prefers": engine.VoteBest{Seat: target},
 		"protests": engine.Lodge{Text: said(text)}, "agreed": engine.VoteProtest{Yes: true}, "differs": engine.VoteProtest{},

@@ -104,9 +104,14 @@ func (LastWord) stage()     {}
 func (Between) stage()      {}
 func (Over) stage()         {}
 
-// night reports whether it is night: from «Наступает ночь» to «Доброе утро».
+// night reports whether it is night: from «Наступает ночь» to «Доброе утро», whatever
+// interrupts it.
 func (g *Game) night() bool {
-	switch g.Stage.(type) {
+	stage := g.Stage
+	if g.Suspended() {
+		stage = g.Halt.Stage
+	}
+	switch stage.(type) {
 	case Briefing, DonMeet, LookDon, Look, Fall, Shoot, DonCheck, SheriffCheck:
 		return true
 	}
@@ -118,7 +123,7 @@ func (g *Game) night() bool {
 func (g *Game) Asleep() bool {
 	_, before := g.Stage.(Fall)
 	_, orders := g.Stage.(Briefing)
-	return g.night() && (g.Clock.open() || !before && !orders)
+	return g.night() && !g.Suspended() && (g.Clock.open() || !before && !orders)
 }
 
 // shootingBegun reports whether a removal of this night waits for the morning

@@ -29,15 +29,6 @@ func (g *Game) stopCloses() Instant {
 	return g.stopEnds().plus(g.Rules.RaceGrace)
 }
 
-// stopNeeded returns how many of the living seats stop a game: two thirds, rounded
-// up, all where there are four or fewer.
-func stopNeeded(living int) int {
-	if living <= 4 {
-		return living
-	}
-	return (2*living + 2) / 3
-}
-
 // Alive reports whether a button of the command that was drawn for a window still
 // works: that window runs, or the vote to stop does.
 func (g *Game) Alive(window uint32, c Command) bool {
@@ -129,7 +120,7 @@ func (t *turn) callStop(s Seat) error {
 		return Refusal("stop_once")
 	}
 	n := t.g.Living.Len()
-	e := StopCalled{Needed: uint8(stopNeeded(n)), Of: uint8(n), At: t.now}
+	e := StopCalled{Needed: uint8(t.g.Rules.share(n)), Of: uint8(n), At: t.now}
 	t.emit(e)
 	t.emit(StopAgreed{By: s})
 	t.effect(Say{To: everybody, Fact: e, Options: []Command{AgreeStop{}}, Slot: t.stopShown()})
@@ -171,7 +162,7 @@ func (t *turn) stopBeforeNight() bool {
 // more: its last words are said (T73).
 func (t *turn) settleStop() {
 	living := t.g.Living
-	if t.g.StopVote.runs() && t.g.Fate == 0 && !t.g.Finished() && (t.g.StopVote.For&living).Len() >= stopNeeded(living.Len()) {
+	if t.g.StopVote.runs() && t.g.Fate == 0 && !t.g.Finished() && (t.g.StopVote.For&living).Len() >= t.g.Rules.share(living.Len()) {
 		t.stop()
 	}
 }
@@ -196,5 +187,5 @@ func (t *turn) failStop() {
 // stopFailed is how far the vote that runs has come.
 func (t *turn) stopFailed() StopFailed {
 	n := t.g.Living.Len()
-	return StopFailed{For: uint8((t.g.StopVote.For & t.g.Living).Len()), Needed: uint8(stopNeeded(n)), Of: uint8(n)}
+	return StopFailed{For: uint8((t.g.StopVote.For & t.g.Living).Len()), Needed: uint8(t.g.Rules.share(n)), Of: uint8(n)}
 }

@@ -28,6 +28,8 @@ type breach struct {
 	strays  func(g *engine.Game, fact engine.Event) engine.Seats           // who else gets the edit of a card
 	hears   func(g *engine.Game, by engine.Seat) bool                      // whether a reaction is heard
 	answers func(g *engine.Game, by engine.Seat) bool                      // whether who asks is answered by a new message
+
+	undelivered func(g *engine.Game, of engine.Seat) bool // whose card that has not come is a fault
 }
 
 // honest is no leak at all.
@@ -42,6 +44,8 @@ func honest() breach {
 		strays:  func(*engine.Game, engine.Event) engine.Seats { return 0 },
 		hears:   func(*engine.Game, engine.Seat) bool { return true },
 		answers: func(*engine.Game, engine.Seat) bool { return false },
+
+		undelivered: func(*engine.Game, engine.Seat) bool { return true },
 	}
 }
 
@@ -72,9 +76,10 @@ type trace struct {
 	flags  []int64                     // what was flagged
 	quoted []int64                     // when the host has repeated a player's words
 	besides
-	gone []int64 // who has left the group, come back, or was told what /leave costs
-	bare []int64 // blindfolds that were late
-	end  int64   // one of the pair left, or the game ended
+	halted, voids []int64 // when the table was asked whether the game goes on, misses in no series
+	gone          []int64 // who has left the group, come back, or was told what /leave costs
+	bare          []int64 // blindfolds that were late
+	end           int64   // one of the pair left, or the game ended
 }
 
 // besides are the moments of what the puppets do besides.
@@ -441,6 +446,12 @@ func (c *carrier) look() {
 			}
 		case engine.Withdrew:
 			c.out.withdrew = append(c.out.withdrew, c.clock())
+		case engine.ResumeAsked:
+			c.out.halted = append(c.out.halted, c.clock())
+		case engine.Missed:
+			if e.Void {
+				c.out.voids = append(c.out.voids, c.clock())
+			}
 		case engine.Flagged:
 			c.out.flags = append(c.out.flags, c.clock())
 		case engine.Carded:

@@ -165,6 +165,7 @@ func (c *carrier) planWindow(v engine.View) {
 	c.planGroup(v, ms)
 	c.planPairs(v, ms)
 	c.planMasks(v)
+	c.planCards(v, ms)
 	switch s := v.Stage.(type) {
 	case engine.Speech:
 		switch {
@@ -182,6 +183,8 @@ func (c *carrier) planWindow(v engine.View) {
 		}
 	case engine.Voting:
 		c.planVotes(v, ms)
+	case engine.Asking:
+		c.planAnswers(v, ms)
 	case engine.LiftVote:
 		for s := range v.Living.All() {
 			if c.public(2, "lift", s) == 0 {
@@ -222,9 +225,14 @@ func (c *carrier) planMasks(v engine.View) {
 
 // outage is half a minute in which the host hears nobody. Everybody waits for
 // it to pass, and for what the window is moved besides, so that what is in time stays
-// in time, and a called number is shot at when it has been called.
+// in time, and a called number is shot at when it has been called. For the end of an
+// afternoon nobody waits: what was planned is forgotten, for its window is over (E45).
 func (c *carrier) outage() {
-	const d = 30 * time.Second
+	d := 30 * time.Second
+	if c.public(4, "an afternoon", 0) == 0 {
+		d = afternoon
+		c.queue = slices.DeleteFunc(c.queue, func(e errand) bool { return e.act })
+	}
 	wait := func(d time.Duration) {
 		for i := range c.queue {
 			c.queue[i].at = c.queue[i].at.Add(d)
@@ -234,7 +242,32 @@ func (c *carrier) outage() {
 	c.now = c.now.Add(d)
 	wait(d)
 	c.give(engine.Host, engine.Resume{Shift: d})
-	wait(c.game.Clock.Opened.Time().Sub(opened) - d)
+	if !c.game.Suspended() {
+		wait(c.game.Clock.Opened.Time().Sub(opened) - d)
+	}
+}
+
+// planAnswers is who wants the game to go on after an afternoon: nearly everybody.
+func (c *carrier) planAnswers(v engine.View, ms int) {
+	for s := range v.Living.All() {
+		if c.public(9, "goes on", s) > 0 {
+			c.presses(c.public(ms/2, "goes on at", s), s, engine.Continue{})
+		}
+	}
+	c.presses(c.public(ms/2, "fires meanwhile", 0), v.Living.First(), engine.Fire{})
+}
+
+// planCards is whose card of the night has not come by the shooting: by the seat, never by
+// the card (E45).
+func (c *carrier) planCards(v engine.View, ms int) {
+	if _, shooting := v.Stage.(engine.Shoot); !shooting {
+		return
+	}
+	for s := range v.Living.All() {
+		if c.public(25, "no card", s) == 0 && c.breach.undelivered(&c.game, s) {
+			c.later(time.Duration(ms/2)*time.Millisecond, false, func() { c.give(engine.Host, engine.Undelivered{Player: player(s)}) })
+		}
+	}
 }
 
 // planNoise is what those write who do not hold the floor, by day and by night,

@@ -103,6 +103,7 @@ func (t trace) before(end int64) trace {
 	t.kept, t.flags, t.quoted = until(t.kept, late), until(t.flags, late), until(t.quoted, late)
 	t.gone, t.bare = until(t.gone, late), until(t.bare, late)
 	t.reacted, t.withdrew, t.asked = until(t.reacted, late), until(t.withdrew, late), until(t.asked, late)
+	t.halted, t.voids = until(t.halted, late), until(t.voids, late)
 	return t
 }
 
@@ -160,6 +161,7 @@ type compared struct {
 	runs, nights, apart, group, phones, table int
 	kept, flagged, quoted                     int // words of the night that remove, flags, words that the host repeats
 	reacted, withdrew, asked                  int // reactions, nominations taken back, questions about one's fouls
+	halted, voids                             int // questions after an afternoon, misses in no series
 	gone                                      int // who has left the group, come back, or was told what /leave costs
 	bare                                      int // nights after which a blindfold was late
 	kinds                                     map[string]int
@@ -184,6 +186,7 @@ func (n *compared) add(x exchange, one, two trace) {
 	n.kept, n.flagged, n.quoted = n.kept+len(a.kept), n.flagged+len(a.flags), n.quoted+len(a.quoted)
 	n.gone, n.bare = n.gone+len(a.gone), n.bare+len(a.bare)
 	n.reacted, n.withdrew, n.asked = n.reacted+len(a.reacted), n.withdrew+len(a.withdrew), n.asked+len(a.asked)
+	n.halted, n.voids = n.halted+len(a.halted), n.voids+len(a.voids)
 	n.group, n.table = n.group+len(a.group), n.table+len(a.table)
 }
 
@@ -214,6 +217,10 @@ func TestTwoDealsRendered(t *testing.T) {
 	t.Logf("%d runs of two in %v; %d compared a whole night of shooting, in %d of them secret acts fell at other moments", n.runs, time.Since(began).Round(time.Millisecond), n.nights, n.apart)
 	t.Logf("compared: %d moments of the group, %d new private messages, %d changes of what the table knows; runs: %v", n.group, n.phones, n.table, n.kinds)
 	t.Logf("in them %d words of the night remove a seat, %d words are flagged, %d are quoted", n.kept, n.flagged, n.quoted)
+	t.Logf("in them the table is asked %d times whether the game goes on, %d misses are in no series", n.halted, n.voids)
+	if n.halted*40 < n.runs || n.voids*20 < n.runs {
+		t.Errorf("too little was compared: the table is asked %d times, %d misses are in no series", n.halted, n.voids)
+	}
 	if n.kept*20 < n.runs || n.quoted < n.runs || n.flagged < n.runs || n.nights*2 < n.runs || n.gone*10 < n.runs || n.bare*5 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts ||
 		n.reacted < n.runs || n.withdrew*10 < n.runs || n.asked < n.runs {
 		t.Errorf("too little was compared: %d words of the night remove, %d quoted, %d flagged, %d nights, %d gone, %d late blindfolds, %d apart, %d reactions, %d withdrawn, %d asked", n.kept, n.quoted, n.flagged, n.nights, n.gone, n.bare, n.apart, n.reacted, n.withdrew, n.asked)
@@ -355,6 +362,25 @@ var plants = []plant{
 	}},
 	{"a black who asks for his fouls is answered by a message", "phone ", func(b *breach) {
 		b.answers = func(g *engine.Game, by engine.Seat) bool { return g.Roles[by].Black() }
+	}},
+	{"a miss is void for want of a black's card alone", "the group: ", func(b *breach) {
+		b.undelivered = func(g *engine.Game, of engine.Seat) bool { return g.Roles[of].Black() }
+	}},
+	{"the question is put to reds alone at night", "the group: ", func(b *breach) {
+		b.words = func(g *engine.Game, facts []engine.Event, text string) string {
+			for _, e := range facts {
+				if e, ok := e.(engine.ResumeAsked); ok {
+					blacks := 0
+					for s := range g.Living.All() {
+						if g.Roles[s].Black() && s < 6 {
+							blacks++
+						}
+					}
+					return strings.Replace(text, fmt.Sprint("из ", e.Of), fmt.Sprint("из ", int(e.Of)-blacks), 1)
+				}
+			}
+			return text
+		}
 	}},
 	{"the tick rounded to the poll", "the group: ", func(b *breach) {
 		const poll = 3 * time.Second

@@ -15,11 +15,15 @@ func (c Utter) step(t *turn, by Player) error {
 	s, part := t.g.Who(by)
 	floor := t.g.Floor()
 	c = t.addressing(c)
-	if s != 0 && !t.g.Away.Has(s) {
+	if s != 0 && !t.g.Away.Has(s) && !t.g.Suspended() {
 		t.sees(s)
 	}
 	switch {
 	case part == JudgePart: // his words are none of the game's
+	case t.g.Suspended(): // whoever it is, it costs nothing (E45)
+		if !c.Beside {
+			t.strike(c.Mark)
+		}
 	case c.Beside:
 		if part == Main {
 			t.beside(s, c)

@@ -66,7 +66,7 @@ func (w *writer) candidate(e engine.CandidateCalled) {
 		w.candidates("revote_called", w.v.List)
 	}
 	switch {
-	case w.v.List.Len() == 1:
+	case w.v.List.Len() == 1, w.anew():
 		w.goOn("candidate_called.only", a)
 	case e.Index == 0:
 		w.goOn("candidate_called.first", a)

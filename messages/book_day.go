@@ -41,6 +41,12 @@ func (w *writer) floor(e engine.Event) bool {
 	case engine.LastWordCalled:
 		w.lastWord(e)
 	case engine.HalfCalled:
+		if w.anew() {
+			a := w.calledSecond(e.Seat)
+			a["length"] = w.seconds(w.v.Rules.ConsSplit)
+			w.goOn("went_on.half", a)
+			break
+		}
 		w.newCall()
 		w.goOn("half_called", args{"length": w.seconds(w.v.Rules.ConsSplit)})
 	case engine.Nudged:

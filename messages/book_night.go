@@ -115,7 +115,7 @@ func (w *writer) card(e engine.Event) {
 	w.heading(e)
 	w.goOn(key, args{
 		"length": w.seconds(w.v.Length), "check": w.seconds(w.v.Rules.Check), "seats": w.seating(),
-		"team": w.team(w.v.Seat, w.v.Don, w.v.Mafia),
+		"team": w.team(w.v.Seat, w.v.Don, w.v.Mafia), "checked": int(w.v.Check),
 	})
 	switch e.(type) {
 	case engine.BriefingCalled:
@@ -199,6 +199,10 @@ func (w *writer) cardKey(e engine.Event) string {
 		return "card.shoot"
 	case engine.NumberCalled:
 		return "card.called"
+	case engine.Shot:
+		return "card.shot_before"
+	case engine.Checked:
+		return "card.checked"
 	case engine.DonCalled:
 		if v.Open && v.Role == engine.Don && v.Rules.ChecksOn(v.Night) {
 			return "card.don"
@@ -259,7 +263,11 @@ func (w *writer) morning(e engine.Event) bool {
 			w.goOn("killed", args{"seat": int(e.Seat)})
 		}
 	case engine.Missed:
-		w.goOn("missed", nil)
+		if e.Void {
+			w.goOn("missed.void", nil)
+		} else {
+			w.goOn("missed", nil)
+		}
 	case engine.Tallied:
 		w.tallied(e)
 	default:

@@ -211,7 +211,7 @@ func inSpokenOrder(facts []engine.Event) []engine.Event {
 
 // toGroup says a fact to the table.
 func (w *writer) toGroup(e engine.Event) {
-	_ = w.gathering(e) || w.pairing(e) || w.night(e) || w.morning(e) || w.floor(e) || w.nomination(e) || w.stopVote(e) ||
+	_ = w.gathering(e) || w.pairing(e) || w.night(e) || w.morning(e) || w.floor(e) || w.nomination(e) || w.stopVote(e) || w.outage(e) ||
 		w.judging(e) || w.foul(e) || w.ballot(e) || w.departure(e) || w.leaving(e) || w.end(e)
 }
 
@@ -450,7 +450,7 @@ func (w *writer) resumed(e engine.Resumed) {
 func (w *writer) goesOn(left int) {
 	v, length := &w.v, args{"length": w.seconds(left)}
 	switch v.Stage.(type) {
-	case engine.ReadyCheck, engine.Lots, engine.Drawing, engine.Holding:
+	case engine.ReadyCheck, engine.Lots, engine.Drawing, engine.Holding, engine.Asking:
 		w.waits(left)
 		return
 	}
@@ -480,7 +480,7 @@ func (w *writer) goesOn(left int) {
 	}
 }
 
-// waits says how long a table that has not begun still waits for somebody.
+// waits says how long a table still waits for somebody who is no speaker and no voter.
 func (w *writer) waits(left int) {
 	length := args{"length": w.seconds(left)}
 	if left == 0 {
@@ -495,6 +495,8 @@ func (w *writer) waits(left int) {
 		w.goOn("resumed.draw", length)
 	case engine.Holding:
 		w.goOn("resumed.hold", args{"length": w.span(left)})
+	case engine.Asking:
+		w.goOn("resumed.asking", args{"length": w.span(left)})
 	}
 }
 

@@ -64,6 +64,10 @@ func (b *Book) Done(v engine.View, c engine.Command, names Names) string {
 		if v.Stop != 0 {
 			key = "done.agree_stop" // it has opened the vote, or is a voice in it
 		}
+	case engine.Continue:
+		if v.Part != engine.JudgePart {
+			key = "done.resume"
+		}
 	case engine.PickMove:
 		if v.Picked == 0 {
 			key += ".none"

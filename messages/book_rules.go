@@ -138,15 +138,6 @@ func (w *writer) lawOfSeats() string {
 	return text
 }
 
-// lawOfStop says whether a game can be stopped.
-func (w *writer) lawOfStop() string {
-	r := &w.v.Rules
-	if r.StoppableAt(r.Players) {
-		return w.say("law.stop", args{"stop": w.exactly("span", r.StopVote)})
-	}
-	return w.say("law.stop.off", nil)
-}
-
 // wordKnobs are the knobs of words in the order in which /rules names them.
 var wordKnobs = []string{
 	"w1", "w2", "w3_appeal", "w3_plea", "w3_mention", "w3_devil", "w4", "w5", "w6_p1", "w6_p2", "w7", "w8", "w9", "protest_said",
@@ -193,7 +184,7 @@ func (w *writer) knobsOf(clause string) []string {
 		return []string{"stop"}
 	}
 	if clause == "stop" {
-		return []string{"stop", "stop_vote_s"}
+		return []string{"stop", "stop_vote_s", "stop_share"}
 	}
 	return nil
 }

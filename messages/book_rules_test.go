@@ -71,10 +71,10 @@ func turnedRules(name string) []engine.Ruleset {
 	r.Players, r.PMHold, r.SilentClose, r.AFKCircles = 6, 0, 1, 2
 	all := []engine.Ruleset{r}
 	r.SilentClose, r.SilentCloseTie, r.OverrunGrace, r.VoteLead = 0, 21, 0, 0
-	r.LastWordVoted, r.ThreeMissesUnit = 7200, engine.Misses
+	r.LastWordVoted, r.ThreeMissesUnit, r.StopShare = 7200, engine.Misses, engine.ThreeQuarters
 	all = append(all, r)
 	r.ThreeMisses, r.ThreeMissesAtFour, r.LastWordVoted = engine.NobodyWins, engine.RedWins, 300
-	r.JudgeTimeout, r.PhoneRule = 0, engine.Award
+	r.JudgeTimeout, r.PhoneRule, r.StopShare = 0, engine.Award, engine.AllSeats
 	return append(all, r)
 }
 

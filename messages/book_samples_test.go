@@ -405,7 +405,7 @@ var samplesInPrivate = []sample{
 // silentFacts are spoken of to nobody, on purpose.
 var silentFacts = []engine.Event{
 	engine.Barred{}, engine.Unbarred{}, engine.ReadySaid{}, engine.Opened{}, engine.Sown{}, engine.CardsOut{}, engine.OrderPicked{}, engine.DonShown{},
-	engine.Aimed{}, engine.Shot{}, engine.ShotTwice{}, engine.ShotBetween{}, engine.Checked{}, engine.Told{}, engine.RemovalKept{},
+	engine.Aimed{}, engine.ShotTwice{}, engine.ShotBetween{}, engine.Told{}, engine.RemovalKept{},
 	engine.RoundCounted{}, engine.Spoke{}, engine.Passed{}, engine.NominationsTold{},
 	engine.FoulNoticed{}, engine.Silenced{}, engine.Gestured{}, engine.Voted{}, engine.VoteVoided{},
 	engine.TieSettled{}, engine.Raised{}, engine.Decided{}, engine.StopTold{}, engine.StopAgreed{}, engine.Begun{},

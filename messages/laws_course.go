@@ -57,4 +57,5 @@ var courseLaws = []law{
 	{part: ofEnd, clauses: "win", key: true},
 	{part: ofEnd, clauses: "three_misses_unit three_misses_at_four≠three_misses?three_misses_unit=misses three_misses_at_four≠three_misses?three_misses_unit=nights", key: true},
 	{part: ofEnd, clauses: "stop", key: true},
+	{part: ofEnd, clauses: "outage_max_s"},
 }

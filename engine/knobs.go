@@ -107,7 +107,7 @@ var courseKnobs = []Knob{
 	{"nomination_formula", "C54 K6 T36", []string{Strict, Loose, Enumerated}, func(r *Ruleset) any { return &r.NominationFormula }},
 	{"nomination_touch", "C55 K6 S2", nil, func(r *Ruleset) any { return &r.NominationTouch }},
 	{"silence_scope", "C52 K22a", []string{WholeDay, Discussion}, func(r *Ruleset) any { return &r.SilenceScope }},
-	{"third_in_tie_speech", "C48 K22b", []string{Stops, GoesOn}, func(r *Ruleset) any { return &r.ThirdInTieSpeech }},
+	{"third_in_tie_speech", "C48 K22b T34", []string{Stops, GoesOn}, func(r *Ruleset) any { return &r.ThirdInTieSpeech }},
 	{"silenced_nomination", "C48 T35", []string{AtTurn, AfterStop}, func(r *Ruleset) any { return &r.SilencedNomination }},
 	{"critical_players", "C50 T39", []string{Off, Critical}, func(r *Ruleset) any { return &r.CriticalPlayers }},
 	{"double_vote", "C57 K7 D6", []string{Removal, FlagOnly, FoulOnly, Refused}, func(r *Ruleset) any { return &r.DoubleVote }},
@@ -126,5 +126,5 @@ var courseKnobs = []Knob{
 	{"gesture_limit", "C39", nil, func(r *Ruleset) any { return &r.GestureLimit }},
 	{"gestures_out_of_turn", "C39", nil, func(r *Ruleset) any { return &r.GesturesOutOfTurn }},
 	{"skip_spent_windows", "E25", nil, func(r *Ruleset) any { return &r.SkipSpentWindows }},
-	{"stop", "E43", []string{ByVote, Off}, func(r *Ruleset) any { return &r.Stop }},
+	{"stop", "E43 T69 T75", []string{ByVote, Off}, func(r *Ruleset) any { return &r.Stop }},
 }

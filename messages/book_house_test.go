@@ -48,7 +48,7 @@ func TestDiffTellsWhatIsSet(t *testing.T) {
 	b := BookOf("ru")
 	for _, name := range engine.Presets() {
 		plain := plainRules(name)
-		if text := b.RulesDiff(plain, plain, name, name, ""); !strings.Contains(text, "Разницы нет") {
+		if text := b.RulesDiff(plain, plain, name, name, ""); !strings.Contains(text, "Различий нет") {
 			t.Errorf("%s differs from itself: %s", name, text)
 		}
 		for _, k := range engine.Knobs {
@@ -57,7 +57,7 @@ func TestDiffTellsWhatIsSet(t *testing.T) {
 				t.Fatal(err)
 			}
 			same := k.Key == "vocabulary" || allRules(b, turned) == allRules(b, plain)
-			if none := strings.Contains(b.RulesDiff(plain, turned, name, "club", ""), "Разницы нет"); none != same {
+			if none := strings.Contains(b.RulesDiff(plain, turned, name, "club", ""), "Различий нет"); none != same {
 				t.Errorf("%s: %s changed, no difference: %v", name, k.Key, none)
 			}
 		}

@@ -76,9 +76,14 @@ func (w *writer) carded(e engine.Carded) {
 		w.goOn("carded.said", args{"said": clip(w.x.Text, mostSaid)})
 	}
 	a = args{"length": w.seconds(w.v.Rules.JudgeTimeout)}
-	if e.Foul != "" {
+	switch {
+	case e.Foul != "":
 		w.line("carded.foul", a)
-	} else {
+	case e.Offers.Has(engine.RuleOnPurpose):
+		w.line("carded.leaving", a)
+	case e.Whys.Has(engine.WasAbsent):
+		w.line("carded.absent", a)
+	default:
 		w.line("carded.nothing", a)
 	}
 }

@@ -33,6 +33,8 @@ var samplesOfTheJudge = []sample{
 var samplesToTheJudge = []sample{
 	{"card: a foul without an answer", facts(engine.Carded{Window: 57, Seat: 6, Whys: "insult", Foul: "insult", Mark: 9}), asJudge(), Extra{Code: "7F3A", Text: "ты\nидиот"}},
 	{"card: nothing without an answer", facts(engine.Carded{Window: 58, Seat: 6, Whys: "oath night_talk", Mark: 9}), asJudge(), Extra{Code: "7F3A", Text: "он вчера клялся"}},
+	{"card: he has left the group", facts(engine.Carded{Window: 60, Seat: 6, Whys: "left_group", Offers: "deliberate accident"}), asJudge(), Extra{Code: "7F3A"}},
+	{"card: he is absent", facts(engine.Carded{Window: 61, Seat: 6, Whys: "absent", Offers: "removal nothing"}), asJudge(), Extra{Code: "7F3A"}},
 	{"card: no message", facts(engine.Carded{Window: 59, Seat: 6, Whys: "second_vote"}), asJudge(), Extra{Code: "7F3A", Text: "шёпот"}},
 	{"card: of the night", facts(engine.Carded{Window: 60, Seat: 6, Whys: "threat", Mark: 9}), asJudge(in(engine.DonCheck{})), Extra{Code: "7F3A", Text: "урою"}},
 	{"card: of the night of orders", facts(engine.Carded{Window: 61, Seat: 6, Whys: "threat", Mark: 9}), asJudge(night0, in(engine.Briefing{})), Extra{Code: "7F3A", Text: "урою"}},

@@ -41,13 +41,15 @@ type hall struct {
 	topic   int            // of the forum, 0 outside
 	id      storage.GameID // of the game there, 0 for the last there is
 	people  []*tgtest.User
-	seats   map[engine.Seat]int   // who sits where, as an index of people
-	frozen  bool                  // the bot's waiting moves no time
-	logged  []logged              // what the bot has written into its log
-	crash   func(after step) bool // says whether the bot crashes now
-	crashed bool                  // in the last round
-	lively  bool                  // whoever has the floor says a word while a test waits
-	word    turnOf                // whose it was last
+	seats   map[engine.Seat]int          // who sits where, as an index of people
+	judge   *tgtest.User                 // of the game, nil for nobody
+	seconds map[engine.Seat]*tgtest.User // the consiglieri of a game in pairs
+	frozen  bool                         // the bot's waiting moves no time
+	logged  []logged                     // what the bot has written into its log
+	crash   func(after step) bool        // says whether the bot crashes now
+	crashed bool                         // in the last round
+	lively  bool                         // whoever has the floor says a word while a test waits
+	word    turnOf                       // whose it was last
 }
 
 // logged is a line of the log, with the virtual instant.

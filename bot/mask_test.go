@@ -30,11 +30,16 @@ func (h *hall) plays(rules string, set ...string) {
 // put on.
 func (h *hall) begins(rules string) {
 	h.t.Helper()
-	if rules == masked {
+	switch rules {
+	case masked:
 		h.plays("club2010 table", "mask_button on")
-		return
+	case beforeAJudge:
+		h.withJudge("czernowitz table")
+	case inPairs:
+		h.withPairs()
+	default:
+		h.seated(rules)
 	}
-	h.seated(rules)
 }
 
 // blindfold is the button of the newest message of the group that has it.

@@ -41,7 +41,9 @@ func (h *hall) lots() {
 		h.tap(u, h.group, "Тянуть карту")
 	}
 	for _, u := range h.people {
-		h.tap(u, h.group, "Тянуть номерок")
+		if _, drawing := h.game().Stage.(engine.Drawing); drawing {
+			h.tap(u, h.group, "Тянуть номерок")
+		}
 	}
 	h.settle()
 }

@@ -15,10 +15,11 @@ import (
 // it does in secret is aimed by (seed, night), and timed by (seed, seat, role):
 // so that two deals of one evening differ in nothing but the roles.
 type puppets struct {
-	h    *hall
-	seed uint64
-	mild bool   // nobody breaks a rule
-	seen window // the last window that was planned
+	h     *hall
+	seed  uint64
+	mild  bool   // nobody breaks a rule
+	asked uint32 // the number of the last card that the judge has seen
+	seen  window // the last window that was planned
 }
 
 type window struct {
@@ -60,6 +61,9 @@ func (p *puppets) look(g engine.Game) {
 	if now := (window{g.Clock.Window, g.Clock.Opened != 0}); now != p.seen && now.open {
 		p.seen = now
 		p.plan(g)
+	}
+	if p.h.judge != nil {
+		p.ruled(g)
 	}
 }
 
@@ -105,6 +109,7 @@ func (p *puppets) plan(g engine.Game) {
 	if !p.mild {
 		p.noise(g, length)
 	}
+	p.company(g, length)
 	p.masks(g)
 	switch s := g.Stage.(type) {
 	case engine.Speech:
@@ -183,6 +188,9 @@ func (p *puppets) stops(g engine.Game, s engine.Speech) {
 
 func (p *puppets) speech(g engine.Game, s engine.Speech, length int) {
 	w, u := g.Clock.Window, p.user(g, s.Seat)
+	if s.Half == engine.SecondHalf {
+		u = p.h.seconds[s.Seat]
+	}
 	if !s.Slot {
 		p.at(500+p.dice(3000, "hello", w), func() { p.h.say(u, "Город, я слушаю всех") })
 		if !p.mild && p.dice(8, "honest", w) == 0 {
@@ -227,7 +235,7 @@ func (p *puppets) secret(g engine.Game, length int) {
 			}
 			if role.Black() {
 				u := p.user(g, s)
-				p.at(when(s, "whisper"), func() { u.Say(p.h.tg.Private(u), "давайте по порядку") })
+				p.at(when(s, "whisper"), func() { u.Say(p.h.tg.Private(u), inBriefing) })
 			}
 		case engine.DonMeet:
 			if role == engine.Don {

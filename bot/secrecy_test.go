@@ -75,6 +75,7 @@ type trace struct {
 	group   []string
 	log     []string
 	private map[engine.Seat][]string
+	judge   []string // all that he reads, edits too
 	nights  int
 }
 
@@ -83,7 +84,10 @@ var seal = regexp.MustCompile(`[0-9a-f]{64}`)
 // relayed are the messages that reach one person because he, or his own, wrote:
 // relay copies and answers.
 func relayed(text string) bool {
-	for _, start := range []string{"Игрок номер", "Дон: заказ", "Город спит, ", "Договорка окончена", "Ведущий Вас видит"} {
+	if strings.Contains(text, whispered) || strings.Contains(text, inBriefing) {
+		return true // relayed by the nick of a partner
+	}
+	for _, start := range []string{"Игрок номер", "Дон: заказ", "Город спит, ", "Договорка окончена", "Ведущий Вас видит", "Судья Вас видит"} {
 		if strings.HasPrefix(text, start) {
 			return true
 		}
@@ -120,10 +124,7 @@ func (h *hall) trace(pair [2]engine.Seat) trace {
 			out.log = append(out.log, fmt.Sprint(l.at.UnixMilli(), " ", l.line))
 		}
 	}
-	seats := map[int64]engine.Seat{}
-	for s := range g.Drawn.All() {
-		seats[h.people[h.seatOf(g, s)].ID] = s
-	}
+	seats := h.phones(g)
 	now := h.tg.Now()
 	for _, e := range h.tg.Journal() {
 		if !e.At.Before(now) || e.Chat == nil || e.Post == nil || e.Post.From != nil {
@@ -135,6 +136,9 @@ func (h *hall) trace(pair [2]engine.Seat) trace {
 		if e.Chat == h.group {
 			out.group = append(out.group, seal.ReplaceAllString(fmt.Sprint(e.At.UnixMilli(), e.Act, e.Post.ID, e.Post.Silent, e.Post.Text, e.Post.Buttons), "…"))
 			continue
+		}
+		if h.judge != nil && e.Chat.ID == h.judge.ID {
+			out.judge = append(out.judge, fmt.Sprint(e.At.UnixMilli(), e.Act, e.Post.Silent, e.Post.Text, e.Post.Buttons))
 		}
 		if s, ok := seats[e.Chat.ID]; ok && e.Act == tgtest.Sent && !relayed(e.Post.Text) {
 			out.private[s] = append(out.private[s], fmt.Sprint(e.At.UnixMilli(), e.Post.Silent))
@@ -152,7 +156,10 @@ func differ(a, b trace) string {
 	if d := differLines("the log", a.log, b.log); d != "" {
 		return d
 	}
-	for s := engine.Seat(1); s <= 10; s++ {
+	if d := differLines("the judge", a.judge, b.judge); d != "" {
+		return d
+	}
+	for s := engine.Seat(1); s <= 10+secondsPhone; s++ {
 		if d := differLines(fmt.Sprintf("seat %d", s), a.private[s], b.private[s]); d != "" {
 			return d
 		}
@@ -177,6 +184,12 @@ func differLines(who string, a, b []string) string {
 // twoDeals plays a seed with both deals.
 func twoDeals(t *testing.T, seed uint64, rules string, kind [2]engine.Role, planted leak) (difference string, nights int) {
 	t.Helper()
+	one, two := bothDeals(t, seed, rules, kind, planted)
+	return differ(one, two), one.nights
+}
+
+func bothDeals(t *testing.T, seed uint64, rules string, kind [2]engine.Role, planted leak) (one, two trace) {
+	t.Helper()
 	var first engine.Key
 	copy(first[:], fmt.Sprint("deal ", seed))
 	roles, err := engine.DealFrom(first, 10)
@@ -186,9 +199,9 @@ func twoDeals(t *testing.T, seed uint64, rules string, kind [2]engine.Role, plan
 	a, b := pairOf(&puppets{seed: seed}, roles, kind)
 	swapped := roles
 	swapped[a], swapped[b] = roles[b], roles[a]
-	one := evening(t, seed, first, rules, [2]engine.Seat{a, b}, planted)
-	two := evening(t, seed, keyFor(t, swapped), rules, [2]engine.Seat{a, b}, planted)
-	return differ(one, two), one.nights
+	one = evening(t, seed, first, rules, [2]engine.Seat{a, b}, planted)
+	two = evening(t, seed, keyFor(t, swapped), rules, [2]engine.Seat{a, b}, planted)
+	return one, two
 }
 
 func TestTwoDealsOneDay(t *testing.T) {

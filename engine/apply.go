@@ -6,7 +6,7 @@ package engine
 func (e BriefingCalled) apply(g *Game) {
 	g.Stage, g.Living = Briefing{Order: 1}, g.Drawn
 	g.window(e.At, g.Rules.Briefing, g.Rules.RaceGrace)
-	g.askMasks()
+	g.askMasks(0)
 }
 
 func (Whispered) apply(*Game) {}
@@ -34,7 +34,7 @@ func (e NightFell) apply(g *Game) {
 	g.Stage, g.Night, g.AtFall, g.Unprompted = Fall{}, e.Night, g.Living, false
 	g.Shooting, g.Checks, g.Ballot = Shooting{}, [2]Seat{}, Ballot{}
 	g.window(e.At, g.Rules.NightFall, 0)
-	g.askMasks()
+	g.askMasks(0)
 }
 
 func (e ShootCalled) apply(g *Game) {

@@ -31,7 +31,7 @@ func (r *Ruleset) masksFit() bool {
 
 // Masks is who has put his blindfold on in this night.
 type Masks struct {
-	Window uint32  // that of «Наступает ночь», which the button bears; 0 if nobody is asked
+	Window uint32  // that of «Наступает ночь», which the button bears; 0 if nobody is asked any more
 	Opened Instant // when the seconds began, 0 until the phrase has been heard
 	On     Seats   // who has pressed, told to nobody
 	Priced Seats   // whose delay of this night has had its price (G3)
@@ -81,13 +81,17 @@ func (e Masked) audience(_ *Game) Audience  { return only(e.By) }
 func (MasksOver) audience(_ *Game) Audience { return nobody }
 
 func (e Masked) apply(g *Game)  { g.Masks.On = g.Masks.On.With(e.By) }
-func (MasksOver) apply(g *Game) { g.Masks = Masks{} }
+func (MasksOver) apply(g *Game) { g.Masks = Masks{On: g.Masks.On, Priced: g.Masks.Priced} }
 
-// askMasks asks for the blindfolds in the window that «Наступает ночь» has posted.
-func (g *Game) askMasks() {
+// settled is who owes no blindfold any more in this night.
+func (m Masks) settled() Seats { return m.On | m.Priced }
+
+// askMasks asks for the blindfolds in the window that «Наступает ночь» has posted; on is
+// who owes none, where the window has begun anew.
+func (g *Game) askMasks(on Seats) {
 	g.Masks = Masks{}
 	if g.Rules.MaskButton {
-		g.Masks.Window = g.Clock.Window
+		g.Masks.Window, g.Masks.On = g.Clock.Window, on
 	}
 }
 
@@ -182,7 +186,7 @@ func (t *turn) lateForMasks() Seats {
 	if m.Broken {
 		return 0
 	}
-	late := t.g.Living &^ m.On &^ m.Priced &^ t.g.Away &^ t.g.Removals
+	late := t.g.Living &^ m.settled() &^ t.g.Away &^ t.g.Removals
 	for s := range late.All() {
 		if t.g.Notices[s].State == Unsaid {
 			late = late.Without(s)

@@ -20,6 +20,7 @@ type Halt struct {
 	For    Seats   // who wants to go on, told to nobody
 	Anew   uint32  // the last window that has begun anew
 	Shot   Seats   // who had shot before it did
+	Masked Seats   // who owed no blindfold any more (K20a)
 }
 
 type (
@@ -68,11 +69,11 @@ func (NotResumed) audience(*Game) Audience     { return everybody }
 // place, and it may be called again in this circle; what a seat or the owner was told
 // about hours ago is told again before it counts (G21).
 func (e ResumeAsked) apply(g *Game) {
-	g.Halt = Halt{Stage: g.Stage, Length: g.Clock.Length, Grace: g.Clock.Grace, Since: e.At, Anew: g.Halt.Anew}
+	g.Halt = Halt{Stage: g.Stage, Length: g.Clock.Length, Grace: g.Clock.Grace, Since: e.At, Anew: g.Halt.Anew, Masked: g.Masks.settled()}
 	if g.StopVote.runs() {
 		g.StopVote, g.StopDay = StopVote{}, 0
 	}
-	g.Masks = Masks{} // nobody of this night is late with his blindfold
+	g.Masks = Masks{} // nobody is late with his blindfold, unless it is asked for anew
 	g.RisingAt, g.StopToldAt = [MaxSeats + 1]Instant{}, 0
 	g.Stage = Asking{}
 	g.window(e.At, g.Rules.ResumeVote, g.Rules.RaceGrace)
@@ -107,6 +108,8 @@ func (g *Game) anew() {
 	case Voting, Lead:
 		g.Stage = Lead{Slot: WindowSlot(g.Clock.Window)}
 		g.Clock.Length, g.Clock.Grace = g.Rules.VoteLead, 0
+	case Briefing, Fall:
+		g.askMasks(g.Halt.Masked)
 	case Shoot:
 		g.Stage = Shoot{}
 	case Paused:
@@ -240,7 +243,7 @@ func (t *turn) calling() (Event, []Command) {
 	at := t.now
 	switch s := t.g.Stage.(type) {
 	case Briefing:
-		return BriefingCalled{At: at}, nil
+		return BriefingCalled{At: at}, t.maskKeys()
 	case DonMeet:
 		return DonMeetCalled{At: at}, nil
 	case LookDon:
@@ -248,7 +251,7 @@ func (t *turn) calling() (Event, []Command) {
 	case Look:
 		return LookCalled{At: at}, nil
 	case Fall:
-		return NightFell{Night: t.g.Night, At: at}, nil
+		return NightFell{Night: t.g.Night, At: at}, t.maskKeys()
 	case Shoot:
 		return ShootCalled{At: at}, nil
 	case DonCheck:

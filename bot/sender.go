@@ -246,6 +246,9 @@ func (t *turn) acknowledge(a ack) error {
 			return err
 		}
 	}
+	if err := t.lost(h, a, doubtful); err != nil {
+		return err
+	}
 	for s := range engine.Seats(r.Notices).With(engine.Seat(r.Notice)).All() {
 		if a.msg.ID == 0 {
 			break

@@ -295,6 +295,9 @@ func (t *turn) tick(id storage.GameID) error {
 		return nil
 	}
 	own := t.held(id)
+	if err := t.uncome(own); err != nil {
+		return err
+	}
 	if !own.game.AwaitsDeal() {
 		return t.must(t.step(own, engine.Host, engine.Tick{}, ""))
 	}

@@ -216,7 +216,7 @@ func (t *turn) agreeOn(by Player) error {
 // goOn begins the interrupted window anew, with its prompt; a floor whose holder has
 // left the group meanwhile is over (E12), and a pause whose judge has left it (E44).
 func (t *turn) goOn() {
-	asked := WindowSlot(t.g.Clock.Window)
+	t.effect(Clear{}) // the question's button, at night too (C10)
 	t.announce(WentOn{At: t.now})
 	switch f := t.g.Floor(); {
 	case f != 0 && (t.g.Away.Has(f) || t.g.inSecondHalf() && t.g.SecondAway.Has(f)):
@@ -227,7 +227,6 @@ func (t *turn) goOn() {
 		e, options := t.calling()
 		t.effect(Say{To: everybody, Fact: e, Options: options, Slot: WindowSlot(t.g.Clock.Window), Gate: t.g.Clock.Window})
 	}
-	t.effect(Clear{Slot: asked})
 }
 
 // notOn stops the game that not enough of the living seats want to go on.

@@ -34,6 +34,7 @@
 //	press.go     presses; button.go: what a button's data says
 //	typed.go     commands that are typed; answer.go: answers in words
 //	barred.go    the bot is put out of a group
+//	undelivered.go  whose card of the night never came
 //	shown.go     the message of a vote that is gone
 //	flood.go     who writes too much at once
 //	pairs.go     sitting down beside somebody, as his partner

@@ -55,6 +55,7 @@
 //	Hold        ожидание        the deal waits for whom the bot cannot write to (K2b, E3)
 //	Rehearsal   репетиция       a game that is not rated (E1)
 //	Stop vote   остановка       the living seats end the game without a winner (E43)
+//	Halt        перерыв         the window that a long outage has interrupted (E45)
 //	Verdict     итог
 //
 // # The course of an evening
@@ -110,6 +111,8 @@
 //	day.go        the morning, the circle of speeches, nominations
 //	ballot.go     votes, ties, the lift
 //	barred.go     the host is put out of the group
+//	outage.go     after a long outage the table is asked whether it goes on;
+//	              undelivered.go: whose card of the night never came
 //	shown.go      the vote whose message is gone
 //	farewell.go   who leaves by the vote; bestmove.go: whom the one killed first names
 //	utter.go      what a message in the group costs and does
@@ -225,6 +228,21 @@
 // told before an act. Fifteen seconds are left to whatever would close a window
 // first, the thanks to a silent speaker included. A clock that jumped is moved back
 // with the same event, and takes back what it forgave.
+//
+// After a long one the living seats are asked, and two thirds of them let the interrupted
+// window begin anew. Meanwhile the game has no other window: the stage that was
+// interrupted stands aside in the Halt, nothing else is due, and nothing costs anything,
+// whoever does it. What was taken before stands, for it was answered (I1): votes and hands
+// stay, and who has shot or checked is not asked again, so that nobody shoots twice for
+// having forgotten it. A vote begins with its candidate's name, whose message has the
+// button. The vote to stop is the same question and gives way to it. Before the cards and
+// behind the end nobody lives who could be asked, so there an outage only moves.
+//
+// A miss is in no series, neither going on with it nor ending it, if a card of the night
+// has not come to somebody by the end of the shooting, and not because he has closed his
+// chat. The cards of all seats count, which are the same for all; the edits of the actors'
+// cards do not, for whose edit is lost must not show in the morning (G6). What a seat's
+// departure does to a series it does all the same.
 //
 // # The rules and what shows them
 //

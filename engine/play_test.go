@@ -323,6 +323,8 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 		}
 	case x == 4 && rnd.IntN(3) == 0:
 		_ = t.do(engine.Host, engine.Unfoul{Seat: engine.Seat(rnd.IntN(17))})
+	case x == 6 && t.mark%7 == 0:
+		_ = t.do(engine.Host, engine.Undelivered{Player: p})
 	case x == 6 && rnd.IntN(4) == 0:
 		_ = t.do(engine.Host, engine.Unreachable{Player: p})
 	case x == 6 && t.game.Shut != 0 && rnd.IntN(4) == 0:

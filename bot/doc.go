@@ -33,6 +33,9 @@
 //	join.go      sitting down; errand.go: what Telegram must be asked before
 //	press.go     presses; button.go: what a button's data says
 //	typed.go     commands that are typed; answer.go: answers in words
+//	gestures.go  reactions, what hides from the table, knocking
+//	leave.go     who leaves the group and comes back; mute.go: who may not write there
+//	after.go     what follows a game: the best player, the table that is free; protest.go
 //	barred.go    the bot is put out of a group
 //	undelivered.go  whose card of the night never came
 //	shown.go     the message of a vote that is gone

@@ -102,32 +102,68 @@
 //
 // # Where things stand
 //
-//	lobby.go      the lobby, the ready check, the draw
+// Before the game:
+//
+//	lobby.go      the lobby, the ready check, the draw; draw_remind.go: half its time
 //	hold.go       who cannot be written to, before the game and in it
-//	deal.go       the seed, the seal, the cards
-//	night.go      the night of orders and the nights; look.go, called.go, awake.go:
-//	              the looks, the called numbers, who writes unasked; night_knobs.go;
-//	              mask.go: the blindfold's button
-//	day.go        the morning, the circle of speeches, nominations
-//	ballot.go     votes, ties, the lift
-//	barred.go     the host is put out of the group
-//	outage.go     after a long outage the table is asked whether it goes on;
-//	              undelivered.go: whose card of the night never came
-//	shown.go      the vote whose message is gone
-//	farewell.go   who leaves by the vote; bestmove.go: whom the one killed first names
-//	utter.go      what a message in the group costs and does
-//	pairs.go      two people on a seat: the lobby and the lot; halves.go: their
-//	              minutes; confer.go: what they write to each other
+//	seats.go      seats and sets of them; deal.go: the seed, the seal, the cards
+//
+// The night:
+//
+//	night.go      the night of orders and the nights; look.go, called.go, awake.go: the
+//	              looks, the called numbers, who writes unasked
+//	mask.go       the blindfold's button; undelivered.go: a card that does not come
+//
+// The day:
+//
+//	day.go        the morning, the circle of speeches; naming.go: which nomination stands
+//	utter.go      what a message in the group costs and does; utterance.go: what the ear
+//	              reports of it
 //	words.go      the price of words, and what a message is charged for
-//	reasons.go    why a foul, a removal, a flag was given
-//	fouls.go      the ladder, removals, and what they do to the day
-//	clock.go      windows; verdict.go: the end; stop.go: the end before its time
-//	ruleset.go    every choice that the documents leave; knobs.go: its keys; settled.go:
-//	              the keys of the documents that leave none; faults.go: contradictions
+//	manners.go    gestures, knocking, words to the host; phone.go: a phone that rings;
+//	              flood.go: too many messages
+//	fouls.go      the ladder, removals, and what they do to the day; reasons.go: why
+//
+// The ballot:
+//
+//	ballot.go     votes, ties, the lift; hands.go: what a hand is, and one laid amiss;
+//	              shown.go: the vote whose message is gone
+//	farewell.go   who leaves by the vote; bestmove.go: whom the one killed first names
 //	ballotmodel   the ballot a second time, from the rules alone, and the comparison
-//	apply.go      what each event changes; apply_table.go: before the game, and the
-//	              clock; audience.go: who may know it
-//	codec.go      an event as an entry of the log
+//
+// Who leaves, and who is away:
+//
+//	leave.go      who leaves the group, or gets up; idle.go: who is absent for long
+//	out.go        who is out and speaks; mute.go: who may not write
+//	barred.go     the host is put out of the group; outage.go: after a long
+//	              outage the table is asked whether it goes on
+//
+// The judge:
+//
+//	judge.go      his chair; judge_cards.go: what he is asked; judge_console.go: what he
+//	              commands; restore.go: a removal taken back; pause.go: his pause
+//
+// The end, and after it:
+//
+//	verdict.go    the end; award.go: the win that is given; stop.go: the end before its time
+//	aftergame.go  opinions, the best player; protest.go, protest_after.go: protests, in the
+//	              game and after it
+//
+// Pairs:
+//
+//	pairs.go      two people on a seat: the lobby and the lot, pairs_events.go; halves.go:
+//	              their minutes; confer.go: what they write to each other; parting.go: who goes on alone
+//
+// Rules, and the machine:
+//
+//	ruleset.go    every choice that the documents leave; knobs.go: its keys; rules_*.go and
+//	              night_knobs.go: those of one room; settled.go: the keys of the documents
+//	              that leave none; faults.go: contradictions; house.go: what a club plays by
+//	game.go       a game; stages.go: where it stands; clock.go: windows
+//	commands.go   what people want; allowed.go: what they may; events.go: what has happened;
+//	              kinds.go: every kind of it; codec.go: an event as an entry of the log
+//	apply.go      what each event changes; apply_table.go: before the game, and the clock
+//	secrecy.go    audiences; audience.go: that of each event; view.go: what one person knows
 //
 // # Why
 //
@@ -150,8 +186,8 @@
 //
 // A hint is heard and never punished: precision comes first, and a wrong foul spoils a
 // game for ten people. It is a flag where its class is an offence, and a flag changes
-// nothing but the log: take the hints out of a text, and all else is the same. As long
-// as no game has a judge, flag_foul is a foul with a flag (A7).
+// nothing but the log, and what the judge is asked: take the hints out of a text, and all
+// else is the same. Where nobody judges, flag_foul is a foul with a flag (A7).
 //
 // The hand on the table is a place in the text as a formula is. Where it stands behind
 // the word that costs something, a formula before that word waits for it in silence,

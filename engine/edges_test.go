@@ -187,7 +187,7 @@ func TestDrawDeadline(t *testing.T) {
 		tb.must(p, engine.Draw{})
 	}
 	refused(t, tb.do(2, engine.Draw{}), "already_drawn")
-	tb.tick()
+	tb.until("the deadline", at[engine.Lobby])
 	if tb.game.AtTable() != 9 || tb.game.Opener != 2 || tb.game.Drawn != 0 {
 		t.Errorf("%d at the table, opener %d, drawn %s", tb.game.AtTable(), tb.game.Opener, seatList(tb.game.Drawn))
 	}
@@ -257,7 +257,9 @@ func TestLobbyWindows(t *testing.T) {
 		for p := engine.Player(1); int(p) <= r.Players; p++ {
 			tb.must(p, engine.SayReady{})
 		}
-		lasts("the draw", r.Draw+r.RaceGrace)
+		lasts("the draw, to half its time", r.Draw/2)
+		tb.tick()
+		lasts("the rest of the draw", r.Draw-r.Draw/2+r.RaceGrace)
 		tb.tick()
 		lasts("the lobby that nobody drew in", r.LobbyIdle)
 		tb.tick()

@@ -16,7 +16,9 @@ func (t *turn) answer(h *held, account int64, text string) error {
 	row := storage.Row{Chat: account, Due: t.now.UnixMilli(), Method: "sendMessage", Params: quiet(text)}
 	if p := h.player(account); p != 0 {
 		row.Chat, row.Game, row.To = 0, h.id, uint8(p)
-		row.Params["protect_content"] = "true"
+		if h.protects() {
+			row.Params["protect_content"] = "true"
+		}
 		row.Params["text"] = text + "\n" + t.b.book.Code(h.code())
 	}
 	return t.once(h, row)

@@ -48,7 +48,7 @@ func TestBlockersOverHTTP(t *testing.T) {
 	held := false
 	h.tg.Inject(func(c tgtest.Call) tgtest.Fault {
 		switch {
-		case c.Method != "sendMessage" || !strings.Contains(c.Params["text"], "Ваша роль") || held:
+		case c.Method != "sendMessage" || !strings.Contains(c.Params["text"], "Ваша карта") || held:
 		case c.ChatID == late.ID:
 			h.tg.At(h.tg.Now().Add(time.Second), late.Block)
 		case c.ChatID == slow.ID: // his card takes a while, so the briefing has not begun
@@ -72,7 +72,7 @@ func TestBlockersOverHTTP(t *testing.T) {
 		t.Fatal("before the deal: the table hears nothing, or roles have been drawn")
 	}
 	early.Unblock()
-	h.until("the cards", func(g engine.Game) bool { _, cards := g.Stage.(engine.Cards); return cards })
+	h.until("the cards", func(g engine.Game) bool { _, tray := g.Stage.(engine.Tray); return tray })
 	g := h.until("the void", func(g engine.Game) bool {
 		if g.Roles != [engine.MaxSeats + 1]engine.Role{} {
 			first = g.Roles
@@ -112,20 +112,20 @@ func TestBlockersOverHTTP(t *testing.T) {
 func (h *hall) onlyNewRoles(g engine.Game, since time.Time) {
 	h.t.Helper()
 	names := map[engine.Role]string{engine.Citizen: "мирный житель", engine.Sheriff: "Комиссар", engine.Mafia: "мафия", engine.Don: "Дон"}
-	cards := 0
+	cards := map[int64]bool{}
 	for _, e := range h.tg.Journal() {
-		if e.Act != tgtest.Sent || e.At.Before(since) || !strings.Contains(e.Post.Text, "Ваша роль") {
+		if e.Act != tgtest.Edited || e.At.Before(since) || !strings.Contains(e.Post.Text, "Ваша роль") {
 			continue
 		}
-		cards++
+		cards[e.Chat.ID] = true
 		for s := range g.Drawn.All() {
 			if h.people[h.seatOf(g, s)].ID == e.Chat.ID && !strings.Contains(e.Post.Text, fmt.Sprintf("Вы игрок номер %d. Ваша роль: %s", s, names[g.Roles[s]])) {
 				h.t.Errorf("seat %d is %s and reads %q", s, names[g.Roles[s]], e.Post.Text)
 			}
 		}
 	}
-	if cards != 10 {
-		h.t.Errorf("%d cards in the second deal", cards)
+	if len(cards) != 10 {
+		h.t.Errorf("%d cards in the second deal", len(cards))
 	}
 	end := h.last(h.group, "остальные — мирные")
 	for s, r := range g.Roles {

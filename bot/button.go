@@ -31,6 +31,7 @@ var pressed = map[string]func(arg uint64) engine.Command{
 	"lot":   func(uint64) engine.Command { return engine.DrawLot{} },
 	"ready": func(uint64) engine.Command { return engine.SayReady{} },
 	"draw":  func(uint64) engine.Command { return engine.Draw{} },
+	"take":  func(uint64) engine.Command { return engine.TakeCard{} },
 	"pick":  func(n uint64) engine.Command { return engine.PickOrder{Night: uint8(n)} },
 	"order": func(n uint64) engine.Command { return engine.Order{Target: engine.Seat(n)} },
 	"don":   func(uint64) engine.Command { return engine.ShowDon{} },
@@ -73,6 +74,8 @@ func kindOf(c engine.Command) (kind string, arg uint64, seats bool) {
 		return "ready", 0, false
 	case engine.Draw:
 		return "draw", 0, false
+	case engine.TakeCard:
+		return "take", 0, false
 	case engine.PickOrder:
 		return "pick", uint64(c.Night), false
 	case engine.Order:

@@ -25,7 +25,7 @@ func unwritten(t *testing.T, text string, f tgtest.Fault, planted leak) (out []s
 	h := scene{seed: 3, leak: planted}.open(t)
 	down, away := true, h.people[4]
 	h.tg.Inject(func(c tgtest.Call) tgtest.Fault {
-		if down && c.Method == "sendMessage" && c.ChatID == away.ID && strings.Contains(c.Params["text"], text) {
+		if down && c.Method != "deleteMessage" && c.ChatID == away.ID && strings.Contains(c.Params["text"], text) {
 			return f
 		}
 		return tgtest.Fault{}
@@ -64,7 +64,7 @@ func unwritten(t *testing.T, text string, f tgtest.Fault, planted leak) (out []s
 // and nothing of the tenth's role; then there is another deal. (Who waits, who is
 // dropped: TestUnreachableAtTheProbe, TestAVoidDeal.)
 func TestB18EveryShapeOfError(t *testing.T) {
-	for _, text := range []string{"Ваше место", "Ваша роль"} {
+	for _, text := range []string{"Ваше место", "Ваша карта", "Ваша роль"} {
 		for name, f := range cannotWrite {
 			for _, wrong := range unwritten(t, text, f, nil) {
 				t.Errorf("%s, %s: %s", text, name, wrong)
@@ -80,7 +80,7 @@ func TestB18EveryShapeOfError(t *testing.T) {
 			return resp, err
 		}), h
 	}
-	if len(unwritten(t, "Ваша роль", cannotWrite["blocked"], deaf)) == 0 {
+	if len(unwritten(t, "Ваша карта", cannotWrite["blocked"], deaf)) == 0 {
 		t.Error("nobody notices a bot that takes the refusal for an answer")
 	}
 }
@@ -376,7 +376,7 @@ func TestB53TheWayToTheGame(t *testing.T) {
 // B18: a place or a card that Telegram refuses by a 400 of any wording has not been
 // delivered either: no role stays dealt.
 func TestB18OtherRefusals(t *testing.T) {
-	for _, text := range []string{"Ваше место", "Ваша роль"} {
+	for _, text := range []string{"Ваше место", "Ваша карта", "Ваша роль"} {
 		for _, description := range []string{"PEER_ID_INVALID", "user not found", "have no rights to send a message"} {
 			f := tgtest.Fault{Status: 400, Body: `{"ok":false,"error_code":400,"description":"Bad Request: ` + description + `"}`}
 			for _, wrong := range unwritten(t, text, f, nil) {
@@ -392,7 +392,7 @@ func TestACardLostTwice(t *testing.T) {
 	h := newHall(t)
 	u, lost := h.people[4], 0
 	h.tg.Inject(func(c tgtest.Call) (f tgtest.Fault) {
-		if c.Method == "sendMessage" && c.ChatID == u.ID && strings.Contains(c.Params["text"], "Ваша роль") && lost < 2 {
+		if c.Method == "sendMessage" && c.ChatID == u.ID && strings.Contains(c.Params["text"], "Ваша карта") && lost < 2 {
 			lost++
 			f.LostBefore = true
 		}

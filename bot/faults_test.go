@@ -139,7 +139,7 @@ func TestB07NoAnswerEver(t *testing.T) {
 	copies := func(planted leak) int {
 		h := scene{seed: 6, leak: planted}.open(t)
 		h.tg.Inject(func(c tgtest.Call) tgtest.Fault {
-			return tgtest.Fault{LostAfter: c.Method == "sendMessage" && strings.Contains(c.Params["text"], "Ваша роль") && c.ChatID == h.people[0].ID}
+			return tgtest.Fault{LostAfter: c.Method == "sendMessage" && strings.Contains(c.Params["text"], "Ваша карта") && c.ChatID == h.people[0].ID}
 		})
 		h.full("czernowitz table")
 		for _, label := range []string{"Готов", "Тянуть номерок"} {
@@ -151,7 +151,7 @@ func TestB07NoAnswerEver(t *testing.T) {
 		}
 		n := 0
 		for _, p := range h.tg.Private(h.people[0]).Posts() {
-			if p.From == nil && strings.Contains(p.Text, "Ваша роль") {
+			if p.From == nil && strings.Contains(p.Text, "Ваша карта") {
 				n++
 			}
 		}

@@ -50,6 +50,8 @@ type hall struct {
 	crashed bool                         // in the last round
 	lively  bool                         // whoever has the floor says a word while a test waits
 	word    turnOf                       // whose it was last
+	slow    bool                         // nobody lifts his card
+	tray    uint32                       // the window in which all have
 }
 
 // logged is a line of the log, with the virtual instant.
@@ -203,6 +205,30 @@ func (h *hall) round() {
 	}
 	if h.rounds++; h.rounds%max(h.every, 1) == 0 {
 		h.check(h.rounds%64 == 0)
+	}
+	h.lift()
+}
+
+// lift lets everybody lift his card as soon as it lies on the tray; at a slow table it
+// comes by itself, a minute later (E3).
+func (h *hall) lift() {
+	id := h.id
+	if ids := h.bot.GameIDs(); id == 0 && len(ids) > 0 {
+		id = slices.Max(ids)
+	}
+	g, ok := h.bot.Game(id)
+	if _, lies := g.Stage.(engine.Tray); !ok || !lies || g.Clock.Opened == 0 || h.slow || h.tray == g.Clock.Window {
+		return
+	}
+	h.tray = g.Clock.Window
+	for _, u := range h.people {
+		posts := h.tg.Private(u).Posts()
+		for i := len(posts) - 1; i >= 0; i-- {
+			if b, ok := posts[i].Button("Взять карту"); ok {
+				u.Tap(posts[i], b)
+				break
+			}
+		}
 	}
 }
 

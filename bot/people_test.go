@@ -166,13 +166,14 @@ func TestJoinWithAClosedChat(t *testing.T) {
 }
 
 // roles are the cards that people have been shown.
-func (h *hall) roles(since time.Time) (n int) {
+func (h *hall) roles(since time.Time) int {
+	seen := map[int64]bool{}
 	for _, e := range h.tg.Journal() {
-		if e.Act == tgtest.Sent && e.Chat != nil && e.Chat.Private() && strings.Contains(e.Post.Text, "Ваша роль") && !e.At.Before(since) {
-			n++
+		if (e.Act == tgtest.Sent || e.Act == tgtest.Edited) && e.Chat != nil && e.Chat.Private() && strings.Contains(e.Post.Text, "Ваша роль") && !e.At.Before(since) {
+			seen[e.Chat.ID] = true
 		}
 	}
-	return n
+	return len(seen)
 }
 
 // Somebody cannot be reached when the seats are told: no role has been dealt, the
@@ -256,7 +257,7 @@ func TestAVoidDeal(t *testing.T) {
 				return ""
 			}
 			v := form(r)
-			card := strings.Contains(v.Get("text"), "Ваша роль")
+			card := strings.Contains(v.Get("text"), "Ваша карта")
 			switch {
 			case card && delivered && v.Get("chat_id") == fmt.Sprint(h.people[4].ID):
 				h.tg.At(h.Now().Add(time.Second), h.people[4].Block)
@@ -283,7 +284,7 @@ func TestAVoidDeal(t *testing.T) {
 			t.Fatal("no card was on its way")
 		}
 		for _, i := range []int{2, 7} {
-			if h.last(h.tg.Private(h.people[i]), "Ваша роль") != nil {
+			if h.last(h.tg.Private(h.people[i]), "Ваша карта") != nil || h.last(h.tg.Private(h.people[i]), "Ваша роль") != nil {
 				t.Errorf("person %d gets a card of the void deal", i)
 			}
 		}
@@ -425,7 +426,7 @@ func TestTheLobbyIsEditedCalmly(t *testing.T) {
 // A private chat that Telegram cannot deliver to, for whatever reason, holds the
 // deal for so long and no longer: the table hears of it, then the place is free (I8).
 func TestADealThatWaitsForEver(t *testing.T) {
-	for _, words := range []string{"Ваше место", "Ваша роль"} {
+	for _, words := range []string{"Ваше место", "Ваша карта"} {
 		h := scene{seed: 3, leak: faulty(func(h *hall, r *http.Request) string {
 			if v := form(r); is(r, "sendMessage") && v.Get("chat_id") == fmt.Sprint(h.people[4].ID) && strings.Contains(v.Get("text"), words) {
 				return broken

@@ -225,13 +225,17 @@ func (t *turn) dress(h *held, d draft, params map[string]string) {
 	if d.to == engine.Host && h.table.Thread != 0 {
 		params["message_thread_id"] = strconv.FormatInt(h.table.Thread, 10)
 	}
-	if d.to != engine.Host {
+	if d.to != engine.Host && h.protects() {
 		params["protect_content"] = "true"
 	}
 	if !rings(d) {
 		params["disable_notification"] = "true"
 	}
 }
+
+// protects reports whether the private messages of a game cannot be passed on (G16). A
+// club that lets them be copied is heard all the same: they bear the game's code (C77).
+func (h *held) protects() bool { return h.game.Rules.Protect != engine.Off }
 
 // maxRelay is how many characters of a private text are passed on: with what is
 // written around it, it still is a message.
@@ -255,7 +259,7 @@ func rings(d draft) bool {
 			engine.SpeechCalled, engine.HalfCalled, engine.SlotCalled, engine.TieSpeechCalled, engine.LastWordCalled,
 			engine.BallotCalled, engine.LiftCalled, engine.ShownAgain, engine.Ended, engine.OpinionCalled, engine.BestVoteCalled:
 			return true
-		case engine.Dealt:
+		case engine.Dealt, engine.TrayOut:
 			return d.to != engine.Host
 		case engine.BriefingCalled, engine.NightFell:
 			if d.to == engine.Host {

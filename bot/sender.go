@@ -267,9 +267,12 @@ func (t *turn) anew(r storage.Row) error {
 	r.Method, r.Attempts, r.Lost = "sendMessage", 0, 0
 	r.Params = maps.Clone(r.Params)
 	r.Params["disable_notification"] = "true"
+	h := t.held(r.Game)
 	if r.To != 0 {
-		r.Params["protect_content"] = "true"
-	} else if h := t.held(r.Game); h != nil && h.table.Thread != 0 {
+		if h == nil || h.protects() {
+			r.Params["protect_content"] = "true"
+		}
+	} else if h != nil && h.table.Thread != 0 {
 		r.Params["message_thread_id"] = strconv.FormatInt(h.table.Thread, 10)
 	}
 	key := storage.SlotKey{Game: r.Game, To: r.To, Slot: r.Slot}

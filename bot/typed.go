@@ -30,6 +30,8 @@ func typed(name, args string, nicks *messages.Nicks, seats int) ([]engine.Comman
 		return one(engine.SayReady{})
 	case "draw":
 		return one(engine.Draw{})
+	case "take":
+		return one(engine.TakeCard{})
 	case "don":
 		return one(engine.ShowDon{})
 	case "mask":

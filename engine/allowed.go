@@ -52,6 +52,8 @@ func (g *Game) candidates() []Command {
 		out = append(out, Draw{}, Leave{})
 	case Telling, Holding, Cards:
 		out = append(out, Leave{})
+	case Tray:
+		out = append(out, TakeCard{}, Leave{})
 	case Briefing:
 		out = append(out, PickOrder{1}, PickOrder{2}, PickOrder{3})
 		each(g.Living, func(s Seat) Command { return Order{Target: s} })

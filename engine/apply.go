@@ -78,6 +78,7 @@ func (e Dawned) apply(g *Game) {
 	if e.Day == 1 {
 		g.Departed = false // the night of orders is in no series (E9)
 	}
+	g.Spent = 0
 	g.Had, g.Noms, g.Pending, g.Accepted, g.Rejected = 0, Nominations{}, Nomination{}, 0, NotNominated{}
 	g.Stands, g.TakenBack = Nomination{}, Withdrew{}
 	g.HalfEnds = [MaxSeats + 1]FloorEnd{}
@@ -206,7 +207,12 @@ func (e Nominated) apply(g *Game) {
 	g.unreject(e.By, e.Seat)
 }
 
-func (e NotNominated) apply(g *Game) { g.Rejected = e }
+func (e NotNominated) apply(g *Game) {
+	g.Rejected = e
+	if e.Why == ListedSpent {
+		g.Spent = g.Spent.With(e.By)
+	}
+}
 
 func (NominationsTold) apply(g *Game) {
 	g.Accepted, g.Rejected, g.TakenBack = 0, NotNominated{}, Withdrew{}

@@ -113,14 +113,16 @@ func (c FireAt) step(t *turn, by Player) error {
 		return Refusal("stale")
 	case c.Shown == 0 && stage.Steps < 2, c.Shown != 0 && !stage.Called.Has(c.Shown):
 		return Refusal("not_called")
+	case c.Shown == 0 && t.g.Rules.GapShot == Ignored:
+		return Refusal("between_ignored")
 	case c.Shown == 0 && sh.Shot[s] == 0:
 		if !sh.Between.Has(s) {
 			t.emit(ShotBetween{By: s})
 		}
 	case sh.Shot[s] == 0 && !sh.Between.Has(s):
 		t.emit(Shot{By: s, Target: c.Shown})
-	case sh.Shot[s] != c.Shown && !sh.Twice.Has(s):
-		t.emit(ShotTwice{By: s})
+	case sh.Shot[s] != c.Shown:
+		return t.secondShot(s)
 	}
 	return nil
 }

@@ -210,6 +210,10 @@ func (c Resume) step(t *turn, by Player) error {
 	switch t.g.Stage.(type) {
 	case Lobby, Telling, Cards, Protesting:
 		return nil
+	case Tray:
+		if !t.g.Clock.open() {
+			return nil
+		}
 	}
 	if e.Shift >= worthTelling {
 		t.tell(e)
@@ -325,6 +329,8 @@ func (t *turn) close() {
 		t.lotsOver()
 	case Drawing:
 		t.drawOver()
+	case Tray:
+		t.handOut()
 	case Holding:
 		t.holdOver()
 	case Briefing:

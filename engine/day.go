@@ -39,19 +39,21 @@ func (t *turn) dawn() {
 }
 
 // victim returns the seat that this night's shots hit, 0 for a miss: every
-// living black fired exactly once and all at the same seat (K11b, A31).
+// living black fired exactly once and all at the same seat (K11b, A31), or all who fired
+// did (no_shot).
 func (t *turn) victim(firstMorning bool) Seat {
 	if firstMorning {
 		return 0
 	}
-	sh := &t.g.Shooting
 	var target Seat
 	for s := range t.g.blacks(t.g.Living).All() {
-		shot := sh.Shot[s]
-		if shot == 0 || sh.Twice.Has(s) || target != 0 && target != shot {
+		shot := t.g.Shooting.Shot[s]
+		if t.g.missedBy(s) || target != 0 && shot != 0 && target != shot {
 			return 0
 		}
-		target = shot
+		if shot != 0 {
+			target = shot
+		}
 	}
 	return target
 }
@@ -270,7 +272,7 @@ func (t *turn) nominator(by Player) (Seat, error) {
 // nominationFault says why a seat cannot be nominated by another, "" if it can.
 func (t *turn) nominationFault(by, seat Seat) Reason {
 	switch {
-	case t.g.Noms.by(by) != 0 && t.g.Rules.SeveralInSpeech != LastNamed:
+	case (t.g.Noms.by(by) != 0 || t.g.Spent.Has(by)) && t.g.Rules.SeveralInSpeech != LastNamed:
 		return OnlyOne
 	case seat == by && t.g.Rules.SelfNomination == Refused:
 		return SelfNamed
@@ -383,10 +385,13 @@ func (t *turn) nominateByWords(s Seat, f Find, h hand) bool {
 		return true
 	}
 	why := t.nominationFault(s, f.Seat)
-	if f.Class == NominateBad {
+	switch {
+	case f.Class == NominateBad:
 		why = NotListable
+	case f.ByNick && t.g.Rules.ByNick == Off:
+		why = ByNumberOnly
 	}
-	if why != "" {
+	if why = t.listedAlready(why, h); why != "" {
 		t.emit(NotNominated{By: s, Seat: f.Seat, Why: why})
 		return true
 	}

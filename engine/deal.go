@@ -72,29 +72,15 @@ func (c Deal) step(t *turn, by Player) error {
 	}
 	t.emit(Sown(c))
 	t.emit(Sealed{Hash: Seal(c.Seed)})
-	var don Seat
-	var mafia Seats
+	dealt := Game{Drawn: t.g.Drawn, Roles: roles}
 	for s := range t.g.Drawn.All() {
-		switch roles[s] {
-		case Don:
-			don = s
-		case Mafia:
-			mafia = mafia.With(s)
-		}
+		t.emit(dealt.cardOf(s))
 	}
-	for s := range t.g.Drawn.All() {
-		card := Dealt{Seat: s, Role: roles[s]}
-		if card.Role.Black() {
-			card.Don, card.Mafia = don, mafia
-		}
-		t.emit(card)
+	if t.g.Rules.Card > 0 {
+		t.layOut()
+		return nil
 	}
-	t.emit(CardsOut{At: t.now})
-	for _, e := range t.ready.Events {
-		if card, ok := e.(Dealt); ok {
-			t.effect(Say{To: only(card.Seat), Fact: card, Gate: t.g.Clock.Window})
-		}
-	}
+	t.handOut()
 	return nil
 }
 

@@ -60,7 +60,7 @@
 //
 // # The course of an evening
 //
-//	Lobby → ReadyCheck → (Lots) → Drawing → Telling → (Deal) → Cards     (both ↔ Holding)
+//	Lobby → ReadyCheck → (Lots) → Drawing → Telling → (Deal) → (Tray) → Cards     (all ↔ Holding)
 //	→ Briefing → DonMeet → LookDon → Look              the night of orders
 //	→ Speech …                                         day n: the circle
 //	→ Announce → Lead → Voting → Lead → Voting …       the ballot
@@ -106,7 +106,8 @@
 //
 //	lobby.go      the lobby, the ready check, the draw; draw_remind.go: half its time
 //	hold.go       who cannot be written to, before the game and in it
-//	seats.go      seats and sets of them; deal.go: the seed, the seal, the cards
+//	seats.go      seats and sets of them; deal.go: the seed, the seal, the cards;
+//	              tray.go: who lifts his
 //
 // The night:
 //

@@ -61,5 +61,6 @@ var faults = []fault{
 	{Refusal("fault_strikes"), func(r *Ruleset) bool { return r.OutSpeaks == Awards && r.OutStrikes == 0 }},
 	{Refusal("fault_best"), func(r *Ruleset) bool { return r.BestPlayer && (r.AftergameSpeech == 0 || r.BestVote == 0) }},
 	{Refusal("fault_protest"), func(r *Ruleset) bool { return r.Protesting == ClubProtest && r.ProtestWindow > 0 && r.ProtestVote == 0 }},
+	{Refusal("fault_listed"), func(r *Ruleset) bool { return r.Listing == RightSpent && r.SeveralInSpeech == LastNamed }},
 	{Refusal("fault_halves"), func(r *Ruleset) bool { return r.Consigliere && 2*r.ConsSplit > r.Speech }},
 }

@@ -229,7 +229,7 @@ func (t *turn) removeByDay(e Removed) {
 			t.ballotOff(t.g.Day + 1)
 		}
 		if last.Killed {
-			t.ballotOff(t.g.Day)
+			t.dayWithout()
 		}
 		if v := t.g.position(); v != 0 && t.g.Fate == 0 {
 			t.emit(Decided{Verdict: v})
@@ -242,7 +242,7 @@ func (t *turn) removeByDay(e Removed) {
 	if t.settleStop(); t.g.Finished() {
 		return // nobody is called to speak any more
 	}
-	t.ballotOff(t.g.Day)
+	t.dayWithout()
 	if sp, ok := stage.(Speech); ok && sp.Seat == e.Seat {
 		shown := WindowSlot(t.g.Clock.Window)
 		t.nextSpeaker() // in the message of the removal (E12)

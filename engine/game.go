@@ -261,6 +261,7 @@ type Game struct {
 	TakenBack  Withdrew     // taken back, not yet told to the table
 	Accepted   Seat         // accepted, not yet told to the table
 	Rejected   NotNominated // refused, not yet told to the table
+	Spent      Seats        // whose words named a seat that was listed, and cost him his nomination
 	NoBallot   uint8        // the day without a ballot, 0 = none
 	Ends       [MaxSeats + 1]FloorEnd
 
@@ -475,7 +476,7 @@ func (g *Game) holder(r Role) Seat {
 // ended: the time in which the table is moderated.
 func (g *Game) Running() bool {
 	switch g.Stage.(type) {
-	case nil, Lobby, ReadyCheck, Lots, Drawing, Telling, Holding, Cards, Closed, Over, Opinion, BestVote, BestAwaited, Protesting:
+	case nil, Lobby, ReadyCheck, Lots, Drawing, Telling, Holding, Tray, Cards, Closed, Over, Opinion, BestVote, BestAwaited, Protesting:
 		return false
 	}
 	return true

@@ -24,10 +24,10 @@ func (c Unreachable) step(t *turn, by Player) error {
 		return nil
 	}
 	switch stage := t.g.Stage.(type) {
-	case Telling, Cards:
-		_, cards := stage.(Cards)
+	case Telling, Cards, Tray:
+		_, telling := stage.(Telling)
 		t.voidCards()
-		t.hold(c.Player, HoldCalled{Void: cards})
+		t.hold(c.Player, HoldCalled{Void: !telling})
 	case Holding:
 		again := stage.Seen.Has(s) && !second || stage.SeenSeconds.Has(s) && second
 		t.hold(c.Player, HoldCalled{Missing: stage.Missing, Seconds: stage.Seconds, Void: stage.Void, Again: again})
@@ -35,10 +35,17 @@ func (c Unreachable) step(t *turn, by Player) error {
 	return nil
 }
 
-// voidCards takes back the cards that are out: nobody has seen one as valid yet.
+// voidCards takes back the cards that are out, and those on the tray: nobody has seen one
+// as valid yet.
 func (t *turn) voidCards() {
-	if _, cards := t.g.Stage.(Cards); cards {
+	switch stage := t.g.Stage.(type) {
+	case Cards:
 		t.announce(DealVoided{})
+	case Tray:
+		t.announce(DealVoided{})
+		for _, p := range t.g.everyone() { // his seat may be gone when he reads it
+			t.effect(Say{To: person(p), Fact: DealVoided{}, Slot: stage.Slot})
+		}
 	}
 }
 

@@ -44,6 +44,8 @@ func TestFaults(t *testing.T) {
 		{engine.Czernowitz, "fault_told", []string{"told_gap_s", "6"}},
 		{engine.Tournament, "fault_told", []string{"double_vote", "removal"}},
 		{engine.Federation, "fault_told", []string{"told_gap_s", "11", "wake_in_search", "removal"}},
+		{engine.Tournament, "fault_listed", []string{"already_listed", "spent"}},
+		{engine.Federation, "fault_listed", []string{"already_listed", "spent", "several_in_speech", "last"}},
 		{engine.Federation, "fault_told_long", []string{"told_gap_s", "60"}},
 		{engine.Czernowitz, "fault_counts", []string{"foul_counts_public", "off"}},
 		{engine.Club2010, "fault_counts", []string{"foul_counts_public", "off", "foul_count_query", "morning"}},

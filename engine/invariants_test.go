@@ -152,7 +152,7 @@ func checkHalt(_, g *engine.Game) error {
 }
 
 func checkUndealt(_, g *engine.Game) error {
-	if at[engine.Cards](g) || g.Running() || g.Finished() || g.Ended() {
+	if at[engine.Tray](g) || at[engine.Cards](g) || g.Running() || g.Finished() || g.Ended() {
 		return nil
 	}
 	if g.Roles != (engine.Game{}).Roles || g.Seed != (engine.Key{}) {

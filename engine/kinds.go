@@ -332,6 +332,7 @@ var vocabulary = []Event{
 	Sealed{},
 	Dealt{},
 	CardsOut{},
+	TrayOut{}, CardTaken{},
 	DealVoided{},
 	BriefingCalled{},
 	Whispered{},

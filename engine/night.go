@@ -273,8 +273,8 @@ func (c Fire) step(t *turn, by Player) error {
 		return Refusal("no_aim")
 	case sh.Shot[s] == 0:
 		t.emit(Shot{By: s, Target: target})
-	case sh.Shot[s] != target && !sh.Twice.Has(s):
-		t.emit(ShotTwice{By: s})
+	case sh.Shot[s] != target:
+		return t.secondShot(s)
 	}
 	return nil
 }
@@ -295,7 +295,7 @@ func (t *turn) checkable(s Seat) []Command {
 	var options []Command
 	for _, part := range [...]Seats{t.g.Living, t.g.Drawn &^ t.g.Living} {
 		for n := range part.All() {
-			if n != s {
+			if t.g.checkable(n, s) {
 				options = append(options, Check{Target: n})
 			}
 		}
@@ -338,7 +338,9 @@ func (c Check) step(t *turn, by Player) error {
 		return Refusal("already_checked")
 	case c.Target == 0:
 		return Refusal("check_seat")
-	case !t.g.Drawn.Has(c.Target) || c.Target == s:
+	case t.g.Drawn.Has(c.Target) && c.Target != s && !t.g.checkable(c.Target, s):
+		return Refusal("check_living")
+	case !t.g.checkable(c.Target, s):
 		return Refusal("bad_target")
 	}
 	t.emit(Checked{By: s, Target: c.Target})

@@ -346,6 +346,10 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 			if _, draw := c.(engine.Draw); draw {
 				c = engine.Draw{Luck: rnd.Uint64()}
 			}
+			_, leaves := c.(engine.Leave)
+			if leaves && at[engine.Tray](&t.game) && rnd.IntN(10) > 0 {
+				return // they want to see their cards
+			}
 			if rnd.IntN(t.seldom(c)) == 0 || t.game.Ended() {
 				_ = t.do(p, c)
 			}

@@ -56,6 +56,8 @@ const (
 	NotListable  Reason = "not_listable"   // no living seat (E14)
 	LeftTable    Reason = "left_table"     // a seat that is out (E14)
 	Listed       Reason = "already_listed" // already on the list
+	ListedSpent  Reason = "listed_spent"   // the same, and it was the speech's nomination (already_listed)
+	ByNumberOnly Reason = "by_number_only" // a nick where a number is asked for (nomination_by_nick)
 	OnlyOne      Reason = "only_one"       // one nomination a speech (C53)
 	SelfNamed    Reason = "self_named"     // self_nomination
 	Untouched    Reason = "untouched"      // the hand did not touch the table (C55)

@@ -127,6 +127,8 @@ type Ruleset struct {
 	Floods     // too many messages at once (K21e)
 	Masking    // the blindfold's button (K20a, T20)
 	Outages    // a long outage (E45)
+	Dealing    // the deal (T26)
+	Choices    // what else a shot, a check, a nomination come to
 }
 
 // tempo holds the windows of a pace; what a preset changes in them stands in
@@ -209,6 +211,8 @@ func Preset(name, pace string) (Ruleset, error) {
 	r.Floods = floodsOf(name)
 	r.Masking = maskingOf(pace)
 	r.Outages = outagesOf(pace)
+	r.Dealing = dealingOf(pace)
+	r.Choices = choicesOf()
 	r.paceOf(name)
 	r.pairsOf(name)
 	r.leaveOf(name)

@@ -376,7 +376,7 @@ func (p *script) act(by engine.Player, words []string, text string) {
 		"nominates": engine.Nominate{Seat: target}, "withdraws": engine.Withdraw{}, "touches": engine.Touch{}, "passes": engine.Pass{},
 		"raises": engine.Raise{}, "aims": engine.Aim{Target: target}, "fires": engine.Fire{},
 		"checks": engine.Check{Target: target}, "orders": engine.Order{Target: target}, "picks": engine.PickOrder{Night: uint8(target)},
-		"joins": engine.Join{}, "pairs": engine.Pair{With: engine.Player(target)}, "lots": engine.DrawLot{Luck: uint64(target)}, "leaves": engine.Leave{}, "begins": engine.Begin{}, "ready": engine.SayReady{}, "draws": engine.Draw{},
+		"joins": engine.Join{}, "pairs": engine.Pair{With: engine.Player(target)}, "lots": engine.DrawLot{Luck: uint64(target)}, "leaves": engine.Leave{}, "begins": engine.Begin{}, "ready": engine.SayReady{}, "draws": engine.Draw{}, "takes": engine.TakeCard{},
 		"judges": engine.TakeChair{}, "pauses": engine.Pause{}, "knocks": engine.Knock{},
 		"stops": engine.Stop{Owner: len(words) > 1}, "agrees": engine.AgreeStop{}, "continues": engine.Continue{}, "opens": engine.OpenChat{},
 		"marks": engine.PickMove{Seat: target}, "records": engine.RecordMove{},

@@ -21,12 +21,8 @@ var SettledKeys = []Settled{
 	{Key: "don_meet", Rows: "C5 C6 T1", See: "don_meet_s look_don_s"},
 	{Key: "checks_first_night", Rows: "C7 K15 T1", See: "checks_from"},
 	{Key: "checks_per_night", Rows: "K16"},
-	{Key: "check_targets", Rows: "C18 E32"},
 	{Key: "don_transfer", Rows: "T6"},
 	{Key: "shots_per_black", Rows: "C11 K11a"},
-	{Key: "double_shot", Rows: "C11 K11c"},
-	{Key: "no_shot", Rows: "K11c T5"},
-	{Key: "gap_shot", Rows: "K11d"},
 	{Key: "kill_needs", Rows: "K11b A31"},
 	{Key: "night_order", Rows: "C18 G7"},
 	{Key: "night_fouls_voiced", Rows: "C17", See: "foul_counts_public"},
@@ -45,12 +41,9 @@ var SettledKeys = []Settled{
 	{Key: "third_after", Rows: "C51 K22b T34 T99", See: "silence_scope third_in_tie_speech"},
 	{Key: "third_at_night", Rows: "C52 T34"},
 	{Key: "silence_last_word", Rows: "C66 T55"},
-	{Key: "slot_extra_word", Rows: "C50 T37", See: "slot_s"},
 	{Key: "fourth", Rows: "C73 K23 T70", See: "deliberate_fourth"},
 
 	{Key: "nominations_per_speech", Rows: "C53 K6 T32", See: "several_in_speech nomination_withdraw"},
-	{Key: "nomination_by_nick", Rows: "C54", See: "nomination_formula"},
-	{Key: "already_listed", Rows: "C53 T32"},
 	{Key: "no_nominee", Rows: "A69", See: "single_nominee_day1 single_nominee_later"},
 
 	{Key: "vote_order", Rows: "C63"},
@@ -58,7 +51,6 @@ var SettledKeys = []Settled{
 	{Key: "winner", Rows: "T52", See: "day1_vote single_nominee_day1 single_nominee_later"},
 	{Key: "tie_procedure", Rows: "C62 C64 K19a T57 T59", See: "tie_speech_s tie_subset repeat_tie"},
 
-	{Key: "removal_before_vote", Rows: "T50 T51 A71"},
 	{Key: "removed_candidate", Rows: "T53", See: "removal_during_vote"},
 	{Key: "removal_in_tie", Rows: "T57 T58 T59", See: "removal_during_vote"},
 	{Key: "bystander_removed_in_tie", Rows: "T52 A49", See: "removal_during_vote"},
@@ -84,12 +76,10 @@ var SettledKeys = []Settled{
 
 	{Key: "pace", Rows: "A80", Elsewhere: true},
 	{Key: "hard_mute", Rows: "G15", See: "mute_out_players"},
-	{Key: "protect_content", Rows: "G16"},
 	{Key: "next_hold_s", Rows: "C95", Elsewhere: true},
 	{Key: "council_vote_s", Rows: "K5d", Elsewhere: true},
 	{Key: "rehearsal_seats", Rows: "C84 E1", Elsewhere: true},
 	{Key: "rehearsal_roles", Rows: "E1 E2"},
-	{Key: "card_s", Rows: "T26 E3"},
 }
 
 // SettledOf returns a key that no knob holds.

@@ -113,11 +113,14 @@ func contains(all []string, part string) bool {
 }
 
 // sceneRules are what a scene is played by: a preset and what it sets. Its table may be
-// silent, if it is not about that.
+// silent, and its cards are delivered at once, if it is not about that.
 func sceneRules(tb testing.TB, words []string) engine.Ruleset {
 	r := preset(tb, words[0], engine.TableTempo, words[1:]...)
 	if !slices.Contains(words, "afk_circles") {
 		r.AFKCircles = 0
+	}
+	if !slices.Contains(words, "card_s") {
+		r.Card = 0
 	}
 	return r
 }

@@ -458,6 +458,10 @@ func (c *carrier) look() {
 			c.answers(e)
 		}
 	}
+	if at[engine.Tray](&c.game) && view.Open && view.Window != c.plans {
+		c.plans = view.Window
+		c.planTray(view)
+	}
 	if view.Open && view.Window != c.plans && c.game.Running() {
 		c.plans = view.Window
 		c.planWindow(view)

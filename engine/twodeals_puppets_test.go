@@ -104,6 +104,16 @@ func (c *carrier) planPairs(v engine.View, ms int) {
 	}
 }
 
+// planTray lifts the cards: who does it when is of the seat, for nobody knows his card
+// yet; some wait until it comes by itself.
+func (c *carrier) planTray(v engine.View) {
+	for s := range v.Drawn.All() {
+		if c.public(6, "card", s) > 0 {
+			c.presses(c.public(v.Length*1000, "card at", s), s, engine.TakeCard{})
+		}
+	}
+}
+
 // planHalf is a consigliere's half: his words, and a formula of his player's.
 func (c *carrier) planHalf(v engine.View, ms int) {
 	s := v.Floor

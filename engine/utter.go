@@ -188,7 +188,7 @@ func (t *turn) inSlot(s Seat, c Utter) {
 		return
 	case ch.Cost != Free, h.Kind != Word, !h.Bare:
 		t.strike(c.Mark)
-		if !late {
+		if !late && (ch.Cost != Free || t.g.Rules.SlotWord != Deleted) {
 			t.foul(s, c.cause(because(SlotWord).and(ch.Reasons), ch), c)
 		}
 		return

@@ -70,6 +70,7 @@ type Find struct {
 	Seat    Seat
 	Seats   Seats // of a best move: those that are named, whether or not they are so many as it needs
 	Hint    bool
+	ByNick  bool // of a nomination: the seat is called by its nick (C54)
 	Said    string
 }
 

@@ -90,6 +90,9 @@ func (g *Game) View(of Player) View {
 	if s == g.BestMover() {
 		v.Picked = g.Move.Picked
 	}
+	if tray, lies := g.Stage.(Tray); lies && !tray.Taken.Has(s) {
+		return v // nobody has seen his card
+	}
 	v.Role = g.Roles[s]
 	v.Voted, v.Raised, v.Agreed = g.Ballot.Votes[s], g.Ballot.For.Has(s), g.StopVote.For.Has(s)
 	v.Aim, v.Shot, v.Twice = g.Shooting.Aim[s], g.Shooting.Shot[s], g.Shooting.Twice.Has(s)
@@ -109,11 +112,14 @@ func (g *Game) View(of Player) View {
 
 // hideUntold keeps from the public view what the table has not been told: the
 // fouls that wait for the morning or for the close of a window (C17, E49), and
-// the order the Don is at, and the number that is called to the blacks.
+// the order the Don is at, and the number that is called to the blacks; nor who has
+// lifted his card.
 func (v *View) hideUntold(g *Game) {
 	switch g.Stage.(type) {
 	case Briefing:
 		v.Stage = Briefing{}
+	case Tray:
+		v.Stage = Tray{}
 	case Shoot:
 		v.Stage = Shoot{}
 	}

@@ -11,7 +11,10 @@ import (
 // rulesTold is what /rules says: «NAME» the head of the overview with the sources, and
 // «NAME PART» one part.
 func (p *script) rulesTold(words []string) []string {
-	r := preset(p.tb, words[0], "table")
+	r := p.game.Rules // of «table»
+	if words[0] != "table" {
+		r = preset(p.tb, words[0], "table")
+	}
 	b := messages.BookOf("ru")
 	if len(words) == 2 {
 		return strings.Split(b.RulesPart(r, words[1]), "\n")

@@ -25,11 +25,14 @@ func (w *writer) floor(e engine.Event) bool {
 	case engine.SlotCalled:
 		a := args{"seat": int(e.Seat), "length": w.seconds(w.v.Rules.Slot)}
 		w.newCall()
+		key := "slot_called"
 		if e.Stopped {
-			w.goOn("slot_called.stopped", a)
-		} else {
-			w.goOn("slot_called", a)
+			key += ".stopped"
 		}
+		if w.v.Rules.SlotWord == engine.Deleted {
+			key += ".free" // a word costs nothing
+		}
+		w.goOn(key, a)
 	case engine.SpeechCut:
 		w.goOn("speech_cut", args{"seat": int(e.Seat), "length": w.seconds(e.Left)})
 		w.open = false

@@ -26,7 +26,7 @@ func houseIn(b *Book, vocabulary string) (out []entry) {
 		entry{"a key is set", b.HouseSet(plain, own, "vote_window_s")}, entry{"a key is reset", b.HouseSet(own, plain, "vote_window_s")},
 		entry{"a word is set", b.HouseSet(plain, own, "w2")}, entry{"a key of which nothing is said", b.HouseSet(plain, set("race_grace_s", "3"), "race_grace_s")},
 		entry{"nothing changes", b.HouseSet(own, own, "vote_window_s")}, entry{"another ruleset", b.HouseSet(own, plain, "")})
-	for _, key := range []string{"vote_window_s", "double_vote", "skip_spent_windows", "w1", "w2", "race_grace_s"} {
+	for _, key := range []string{"vote_window_s", "double_vote", "skip_spent_windows", "gap_shot", "w1", "w2", "race_grace_s"} {
 		out = append(out, entry{"key " + key, b.Knob(own, key)})
 	}
 	for _, s := range engine.SettledKeys {

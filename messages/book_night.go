@@ -46,6 +46,10 @@ func (w *writer) toOne(e engine.Event) {
 		} else {
 			w.line("drew", args{"seat": int(e.Seat)})
 		}
+	case engine.TrayOut:
+		w.tray()
+	case engine.DealVoided:
+		w.line("deal_voided", nil)
 	case engine.Dealt:
 		w.dealt(e)
 	case engine.Whispered:

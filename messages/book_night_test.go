@@ -13,6 +13,10 @@ func shutOff(key string, r engine.Ruleset) string {
 		if r.ShootMode != engine.Called {
 			return "shoot_mode is keypad"
 		}
+	case "gap_shot":
+		if r.ShootMode != engine.Called {
+			return "shoot_mode is keypad"
+		}
 	case "mask_grace_s":
 		if r.LateCheck != engine.Removal {
 			return "late_check is off"

@@ -55,6 +55,7 @@ func init() {
 	}...)
 	samplesInPrivate = append(samplesInPrivate, []sample{
 		{"pairs: the seat, to the consigliere", facts(engine.Drew{Player: 3, Seat: 3}), asSecond(3), Extra{}},
+		{"pairs: the tray, to the consigliere", facts(engine.TrayOut{}), asSecond(3), Extra{Code: "7F3A"}},
 		{"pairs: the card, to the consigliere", facts(engine.Dealt{Seat: 3, Role: engine.Don, Don: 3, Mafia: engine.SetOf(6, 9)}), asSecond(3), Extra{Code: "7F3A"}},
 		{"pairs: a word to the partner", facts(engine.Conferred{Seat: 3}), asSecond(3), Extra{Text: "Кого выставим?", Code: "7F3A"}},
 		{"pairs: a word to the player", facts(engine.Conferred{Seat: 3, Second: true}), all(as(3), inPairs), Extra{Text: "Восьмого."}},

@@ -321,6 +321,8 @@ func (w *writer) gathering(e engine.Event) bool {
 		w.line("draw_reminded", args{"length": w.seconds(e.Left)})
 	case engine.SeatsTold:
 		w.line("seats_told", args{"seats": w.seating()})
+	case engine.TrayOut:
+		w.line("tray_out", nil)
 	case engine.Sealed:
 		w.line("sealed", args{"n": w.v.Drawn.Len(), "hash": hexOf(e.Hash)})
 	case engine.DealVoided:

@@ -51,10 +51,15 @@ func (b *Book) Done(v engine.View, c engine.Command, names Names) string {
 			key += ".twice"
 		case c == engine.Command(engine.FireAt{}):
 			key += ".between"
+		case v.Rules.DoubleShot == engine.FirstShot:
+			key += ".first"
 		}
 	case engine.Aim:
 		if v.Shot != 0 {
-			key += ".fired" // another shot is a miss (K11c)
+			key += ".fired" // another shot is a miss, or none (K11c)
+			if v.Rules.DoubleShot == engine.FirstShot {
+				key += ".first"
+			}
 		}
 	case engine.Vote:
 		if c.Seat != v.Voted || v.Exits[v.Seat] != 0 {
@@ -217,6 +222,8 @@ func commandKey(c engine.Command) string {
 		return "ready"
 	case engine.Draw:
 		return "draw"
+	case engine.TakeCard:
+		return "take_card"
 	case engine.ReadRules:
 		return "read_rules"
 	case engine.OpenChat:

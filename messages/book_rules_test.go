@@ -68,7 +68,7 @@ func turnedRules(name string) []engine.Ruleset {
 			_ = k.Set(&r, values[0])
 		}
 	}
-	r.Players, r.PMHold, r.SilentClose, r.AFKCircles = 6, 0, 1, 2
+	r.Players, r.PMHold, r.SilentClose, r.AFKCircles, r.Card = 6, 0, 1, 2, 0
 	all := []engine.Ruleset{r}
 	r.SilentClose, r.SilentCloseTie, r.OverrunGrace, r.VoteLead = 0, 21, 0, 0
 	r.LastWordVoted, r.ThreeMissesUnit, r.StopShare = 7200, engine.Misses, engine.ThreeQuarters

@@ -173,6 +173,7 @@ var samplesOfTheTable = []sample{
 	{"hold over: two", facts(engine.HoldOver{Missing: [engine.MaxSeats + 1]engine.Player{3: 5, 7: 2}}), in(engine.Lobby{}), Extra{Slot: engine.WindowSlot(4)}},
 	{"draw called", facts(engine.DrawCalled{}), nil, Extra{}},
 	{"seats told", facts(engine.SeatsTold{}), nil, Extra{}},
+	{"the cards lie on the tray", facts(engine.TrayOut{}), nil, Extra{}},
 	{"sealed", facts(engine.Sealed{Hash: key(0x9f)}), nil, Extra{}},
 	{"resumed between two windows", facts(engine.Resumed{Shift: 40_000}), speaks(5), Extra{}},
 	{"resumed where nobody acts", facts(engine.Resumed{Shift: 40_000}), all(running(60), in(engine.Look{})), Extra{}},
@@ -238,6 +239,8 @@ var samplesOfTheTable = []sample{
 	{"speech at four", facts(engine.Thanked{Seat: 4}, engine.SpeechCalled{Seat: 5, Critical: true}), nil, Extra{}},
 	{"thanks and speech", facts(engine.Thanked{Seat: 4}, engine.SpeechCalled{Seat: 5}), nil, Extra{}},
 	{"nomination, thanks and speech", facts(engine.Nominated{By: 2, Seat: 3}, engine.Thanked{Seat: 2}, engine.SpeechCalled{Seat: 3}), nil, Extra{}},
+	{"slot: a word costs nothing", facts(engine.SlotCalled{Seat: 5}), slotWordsFree, Extra{}},
+	{"slot: a word costs nothing, stopped", facts(engine.SlotCalled{Seat: 5, Stopped: true}), slotWordsFree, Extra{}},
 	{"thanks and slot", facts(engine.Thanked{Seat: 4}, engine.SlotCalled{Seat: 5}), nil, Extra{}},
 	{"nudge", facts(engine.Nudged{Seat: 5}), slower, Extra{}},
 	{"ten seconds", facts(engine.Warned{Seconds: 10}), nil, Extra{}},
@@ -362,6 +365,8 @@ var samplesOfTheTable = []sample{
 var samplesInPrivate = []sample{
 	{"seat", facts(engine.Drew{Player: 7, Seat: 7}), as(7), Extra{}},
 	{"whatever else is private, with the game's code", facts(engine.NightFell{Night: 1}), as(7), Extra{Code: "7F3A"}},
+	{"card: on the tray", facts(engine.TrayOut{}), as(7), Extra{Code: "7F3A"}},
+	{"card: taken back", facts(engine.DealVoided{}), as(7), Extra{Code: "7F3A"}},
 	{"card: citizen", facts(engine.Dealt{Seat: 7, Role: engine.Citizen}), as(7), Extra{Code: "7F3A"}},
 	{"card: Sheriff", facts(engine.Dealt{Seat: 4, Role: engine.Sheriff}), as(4), Extra{Code: "7F3A"}},
 	{"card: Don", facts(engine.Dealt{Seat: 3, Role: engine.Don, Don: 3, Mafia: engine.SetOf(6, 9)}), as(3), Extra{Code: "7F3A"}},
@@ -402,9 +407,15 @@ var samplesInPrivate = []sample{
 	{"out: the first word", facts(engine.OutSpoke{Seat: 7, Count: 1}), as(7, strikes(2)), Extra{}},
 }
 
+// slotWordsFree are rules by which a word in the slot is only deleted.
+func slotWordsFree(v *engine.View) { v.Rules.SlotWord = engine.Deleted }
+
+// firstShotStands are rules by which a second shot is none.
+func firstShotStands(v *engine.View) { v.Rules.DoubleShot = engine.FirstShot }
+
 // silentFacts are spoken of to nobody, on purpose.
 var silentFacts = []engine.Event{
-	engine.Barred{}, engine.Unbarred{}, engine.ReadySaid{}, engine.Opened{}, engine.Sown{}, engine.CardsOut{}, engine.OrderPicked{}, engine.DonShown{},
+	engine.Barred{}, engine.Unbarred{}, engine.ReadySaid{}, engine.Opened{}, engine.Sown{}, engine.CardsOut{}, engine.CardTaken{}, engine.OrderPicked{}, engine.DonShown{},
 	engine.Aimed{}, engine.ShotTwice{}, engine.ShotBetween{}, engine.Told{}, engine.RemovalKept{},
 	engine.RoundCounted{}, engine.Spoke{}, engine.Passed{}, engine.NominationsTold{},
 	engine.FoulNoticed{}, engine.Silenced{}, engine.Gestured{}, engine.Voted{}, engine.VoteVoided{},

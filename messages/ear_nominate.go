@@ -171,8 +171,18 @@ func (e *ear) nomination(i int, g *formula) (engine.Find, int) {
 		class = engine.NominateBad
 	}
 	f := e.found(class, i, j+width)
-	f.Seat = seat
+	f.Seat, f.ByNick = seat, e.byNick(j, width, g)
 	return f, j + width
+}
+
+// byNick reports whether a target of so many words is a nick and no number.
+func (e *ear) byNick(i, width int, g *formula) bool {
+	called, longer := e.nick(i)
+	if longer < width || called == 0 {
+		return false
+	}
+	_, number := e.number(i, countedNumbers[g.numbers])
+	return number < longer
 }
 
 // target reads TARGET = [под] [номер|номером|№|#] NUM | NICK at i and returns
@@ -216,7 +226,7 @@ func (e *ear) moreTargets(finds []engine.Find, i int, g *formula) []engine.Find 
 			return finds
 		}
 		f := e.found(engine.NominateMore, j, j+width)
-		f.Seat = seat
+		f.Seat, f.ByNick = seat, e.byNick(j, width, g)
 		finds = append(finds, f)
 		i = j + width
 	}

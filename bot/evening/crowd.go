@@ -211,6 +211,8 @@ func (c *Crowd) readPrivate(u *tgtest.User, p *tgtest.Post) {
 			checks = append(checks, b)
 		case engine.ShowDon:
 			c.secret(u, p, b, time.Second)
+		case engine.TakeCard:
+			c.secret(u, p, b, 2*time.Second)
 		case engine.Fire:
 			c.secret(u, p, b, 5*time.Second)
 		case engine.FireAt:

@@ -182,6 +182,8 @@ func (e *Evening) typed(p *person, intent sparring.Intent) (*tgtest.Chat, string
 		return e.group, "/ready"
 	case engine.Draw:
 		return e.group, "/draw"
+	case engine.TakeCard:
+		return p.chat, "/take"
 	case engine.Nominate:
 		return e.group, e.words(sparring.Line{Kind: sparring.NominateSlot, Seat: act.Seat})
 	case engine.Touch:

@@ -130,7 +130,7 @@ func (p *Partner) gather(v engine.View, allowed []engine.Command) []Intent {
 	if r.Float64() < p.temper.absent/6 {
 		return nil // he has not looked at his phone
 	}
-	for _, c := range []engine.Command{engine.SayReady{}, engine.DrawLot{}, engine.Draw{}} {
+	for _, c := range []engine.Command{engine.SayReady{}, engine.DrawLot{}, engine.Draw{}, engine.TakeCard{}} {
 		if can(allowed, c) {
 			return []Intent{{After: p.within(v, r, 0.03, 0.5), Act: c}}
 		}

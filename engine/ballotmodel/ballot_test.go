@@ -62,6 +62,7 @@ func newMatch(t *testing.T, s setting) *match {
 	if err != nil {
 		t.Fatal(err)
 	}
+	r.AFKCircles = 0 // who is silent in a case is not absent (E41, E46)
 	for i := 0; i+1 < len(s.set); i += 2 {
 		k, ok := engine.KnobOf(s.set[i])
 		if !ok {

@@ -329,7 +329,9 @@ func (t *table) actRandomly(rnd *rand.Rand, calm int) {
 		_ = t.do(engine.Host, engine.Unreachable{Player: p})
 	case x == 6 && t.game.Shut != 0 && rnd.IntN(4) == 0:
 		_ = t.do(engine.Host, engine.Reachable{Player: t.game.Chairs[t.game.Shut.First()].Main})
-	case x == 7 && t.game.Running() && t.mark%83 == 0:
+	case x == 7 && at[engine.Shoot](&t.game) && t.mark%7 == 0:
+		_ = t.do(engine.Host, engine.Undelivered{Player: p})
+	case x == 7 && t.game.Running() && t.mark%331 == 0:
 		_ = t.do(engine.Host, engine.Resume{Shift: afternoon})
 	case x == 7 && rnd.IntN(4) == 0:
 		_ = t.do(engine.Host, engine.Resume{Shift: time.Duration(rnd.IntN(90)-30) * time.Second})

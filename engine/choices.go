@@ -27,6 +27,7 @@ type Choices struct {
 	Listing      string // already_listed: right (C53, T32) or spent
 	SlotWord     string // slot_extra_word: foul (T37) or deleted
 	BeforeVote   string // removal_before_vote: no_ballot (T50) or held
+	EndWord      string // game_end_last_word: on (T73) or off: who decides the game by leaving has none
 	Protect      string // protect_content: on (G16) or off: private messages of the game can be passed on
 }
 
@@ -34,7 +35,7 @@ type Choices struct {
 func choicesOf() Choices {
 	return Choices{
 		NoShot: Miss, DoubleShot: Miss, GapShot: Miss, CheckTargets: Everybody, ByNick: On, Listing: RightKept,
-		SlotWord: FoulOnly, BeforeVote: NoVoteToday, Protect: On,
+		SlotWord: FoulOnly, BeforeVote: NoVoteToday, EndWord: On, Protect: On,
 	}
 }
 
@@ -48,6 +49,7 @@ var choiceKnobs = []Knob{
 	{"already_listed", "C53 K6 T32", []string{RightKept, RightSpent}, func(r *Ruleset) any { return &r.Listing }},
 	{"slot_extra_word", "C50 T37", []string{FoulOnly, Deleted}, func(r *Ruleset) any { return &r.SlotWord }},
 	{"removal_before_vote", "T50 T51 A71", []string{NoVoteToday, Held}, func(r *Ruleset) any { return &r.BeforeVote }},
+	{"game_end_last_word", "T73 A78", []string{On, Off}, func(r *Ruleset) any { return &r.EndWord }},
 	{"protect_content", "G16 C77 K5a", []string{On, Off}, func(r *Ruleset) any { return &r.Protect }},
 }
 
@@ -57,6 +59,16 @@ func (t *turn) dayWithout() {
 	if t.g.Rules.BeforeVote != Held {
 		t.ballotOff(t.g.Day)
 	}
+}
+
+// endsAtOnce ends a game that a vote has decided, where nobody speaks any more then; it
+// reports whether it has.
+func (t *turn) endsAtOnce() bool {
+	if t.g.Fate == 0 || t.g.Rules.EndWord != Off {
+		return false
+	}
+	t.end(t.g.Fate)
+	return true
 }
 
 // missedBy reports whether what a black has shot this night lets nobody die (K11c, K11d).

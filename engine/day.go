@@ -90,12 +90,15 @@ func (t *turn) tellShot(victim Seat, atNight Seats) bool {
 	}
 	quiet := !t.g.Departed
 	t.emit(RoundCounted{Quiet: quiet, Void: quiet && t.g.Unprompted})
-	if v := t.g.threeMisses(); v != 0 {
+	v := t.g.threeMisses()
+	if t.g.Rules.EndWord == Off && t.g.Fate != 0 {
+		v = t.g.Fate
+	}
+	if v != 0 {
 		t.tally()
 		t.end(v)
-		return true
 	}
-	return false
+	return v != 0
 }
 
 // tally reads out the fouls: what the night brought, and the counts of the

@@ -10,7 +10,7 @@ func (t *turn) voteOut(list List) {
 	if v := t.g.position(); v != 0 {
 		t.emit(Decided{Verdict: v})
 	}
-	if t.settleStop(); t.g.Finished() {
+	if t.settleStop(); t.g.Finished() || t.endsAtOnce() {
 		return // nobody is called to speak any more
 	}
 	t.nextFarewell()

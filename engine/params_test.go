@@ -156,13 +156,13 @@ var readings = []reading{
 	{"already_listed", "not accepted (T32)", engine.RightKept, ""},
 	{"removal_before_vote", "silent → no voting today", engine.NoVoteToday, ""},
 	{"removal_before_vote", "no voting (T50)", engine.NoVoteToday, ""},
+	{"game_end_last_word", "silent → yes (except removed)", engine.On, ""},
 	{"protest_window_s", "n/a", "0", ""},
 	{"consigliere", "n/a", "off", ""},
 	{"consigliere", "rules T94–T113; default off", "off", ""},
 	{"cons_split_s", "n/a", "0", ""},
 	{"phone_rule", "flag", "", "CK"},  // T93 is a row of the tournament alone (S40, e)
 	{"tears_emoji", "flag", "", "CK"}, // W13 says so of them
-	{"afk_circles", "2", "", "CKT"},
 }
 
 // classes are the rows of P-G, by the keys that carry them.

@@ -57,7 +57,6 @@ var SettledKeys = []Settled{
 	{Key: "red_win", Rows: "A69 E37"},
 	{Key: "black_win", Rows: "A69 E37"},
 	{Key: "win_check", Rows: "A78 T73 E28"},
-	{Key: "game_end_last_word", Rows: "T73 A78"},
 	{Key: "breach_in_final_word", Rows: "T74"},
 	{Key: "award_opposite", Rows: "C79 C80 C81 T72 T79 T80 T82 T93", See: "leave_group deliberate_fourth out_player_speaks out_strikes phone_rule"},
 	{Key: "removal_inside_ballot_wins", Rows: "A78 E28"},

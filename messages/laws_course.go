@@ -35,7 +35,7 @@ var courseLaws = []law{
 	{part: ofVote, clauses: "single_nominee_day1 single_nominee_later day1_vote"},
 	{part: ofVote, clauses: "tie_speech_s tie_subset", rows: "C64"},
 	{part: ofVote, clauses: "repeat_tie raise_three_of_nine raise_at_four raise_all_table"},
-	{part: ofVote, clauses: "last_word_killed_s", rows: "C66 K28 T55 T71", key: true},
+	{part: ofVote, clauses: "last_word_killed_s game_end_last_word", rows: "C66 K28 T55 T71", key: true},
 	{part: ofVote, clauses: "order_show"},
 
 	{part: ofFouls, clauses: "fouls gesture_limit", rows: "K21b D6 D7"},

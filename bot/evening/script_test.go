@@ -7,17 +7,25 @@ import (
 	"mafiabot/engine/sparring"
 )
 
-// peaceful is a mind that sits down and then does nothing at all: nobody is
-// nominated, nobody is shot, and three misses end the game.
-func peaceful(person int) sparring.Mind { return &idle{sparring.New(1, person)} }
+// peaceful is a mind that sits down, says a word in its minute, so that the table is not
+// taken for empty (E46), and does nothing else: nobody is nominated, nobody is shot, and
+// three misses end the game.
+func peaceful(person int) sparring.Mind { return &idle{partner: sparring.New(1, person)} }
 
-type idle struct{ partner *sparring.Partner }
+type idle struct {
+	partner *sparring.Partner
+	window  uint32 // of the minute in which he spoke last
+}
 
 func (m *idle) Intend(v engine.View, allowed []engine.Command) []sparring.Intent {
-	if v.Part == engine.Main {
+	if v.Part != engine.Main {
+		return m.partner.Intend(v, allowed)
+	}
+	if _, speech := v.Stage.(engine.Speech); !speech || !v.Open || v.Floor != v.Seat || v.Window == m.window {
 		return nil
 	}
-	return m.partner.Intend(v, allowed)
+	m.window = v.Window
+	return []sparring.Intent{{After: time.Second, Line: sparring.Line{Kind: sparring.SmallTalk}}}
 }
 
 // divided are minds that follow a script on the first day and play freely

@@ -139,7 +139,7 @@ func TestFactsOfOneMoment(t *testing.T) {
 		if thanks.MatchString(entry.Text) {
 			t.Errorf("%q stands alone", entry.Text)
 		}
-		if n := strings.Count(entry.Text, "нет голоса"); n > 0 {
+		if n := strings.Count(entry.Text, "не проголосовал"); n > 0 {
 			if entry.At.Sub(last) < time.Second {
 				t.Errorf("two messages of missing votes: %q", entry.Text)
 			}

@@ -59,3 +59,30 @@ func TestCardsLieOnTheTray(t *testing.T) {
 		t.Errorf("the table hears %d messages of the cards", n-group)
 	}
 }
+
+// A club may let the private messages of its games be passed on; others do not (G16).
+func TestWhatCannotBePassedOn(t *testing.T) {
+	for _, value := range []string{"on", "off"} {
+		h := newHall(t)
+		if value == "off" {
+			h.asks(admin(h), h.group, "/set protect_content off")
+		}
+		h.seated("")
+		h.until("the game", func(g engine.Game) bool { return g.Running() })
+		h.settle()
+		private, kept := 0, 0
+		for _, u := range h.people {
+			for _, p := range h.tg.Private(u).Posts() {
+				if p.From == nil && strings.Contains(p.Text, "карта ⟦") {
+					private++
+					if p.Protected {
+						kept++
+					}
+				}
+			}
+		}
+		if want := map[string]int{"on": private, "off": 0}[value]; private < 20 || kept != want {
+			t.Errorf("%s: %d of %d private messages are kept", value, kept, private)
+		}
+	}
+}

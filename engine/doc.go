@@ -233,6 +233,11 @@
 // of who is missing. The buttons of what is void go at once, and the seats that were
 // drawn are said to be void, so that nobody waits for a game that does not come.
 //
+// A card lies in the private message that calls to lift it, and opens there (T26): one
+// message a seat at one moment, whose delivery is the proof that a card can come. When the
+// last one is lifted, or the time is over, all are written once more, and the game waits
+// for these deliveries: from then on the deal stands (E3).
+//
 // A hold is one message, edited as people are found missing or come back. Each one
 // who is found missing for the first time gives everybody the whole time anew: who is
 // found last must have it, too. When all are back the seats are told again, because only a delivery proves

@@ -214,7 +214,7 @@ func TestBadInput(t *testing.T) {
 		{"/game in private", "nowhere", guest, inPrivate("/game"), private("group_only")},
 		{"/game in a channel", "nowhere", guest, func(h *hall, _ *tgtest.User) { h.tg.NewChannel("Новости клуба").Publish("/game") }, nil},
 		{"/game of an anonymous administrator", "nowhere", admin, func(h *hall, u *tgtest.User) { u.SayAnonymously(h.group, "/game") }, group("anonymous")},
-		{"/stop of a stranger in a lobby", "lobby", guest, inGroup("/stop"), []string{"private: Закрыть стол может его хозяин (Барс) или владелец группы. Встать самому — /leave"}},
+		{"/stop of a stranger in a lobby", "lobby", guest, inGroup("/stop"), []string{"private: Закрыть стол может его хозяин (Барс), судья или владелец группы. Встать самому — /leave"}},
 		{"/stop of a stranger in a game", "game", guest, inGroup("/stop"), gone(private("stop_running_who"))},
 		{"/stop where nobody plays", "nowhere", guest, inGroup("/stop"), group("no_game_to_stop")},
 		{"/begin of a stranger", "lobby", guest, inGroup("/begin"), []string{"private: Начинает хозяин стола: Барс."}},

@@ -43,7 +43,7 @@ func (t *table) besides(rnd *rand.Rand, c company) {
 		t.votesAgain(rnd)
 	case c.judge && once(8):
 		t.judgeActs(rnd)
-	case c.restless && t.game.Away|t.game.SecondAway != 0 && once(60):
+	case c.restless && (t.game.Away != 0 && once(60) || t.game.SecondAway != 0 && once(15)):
 		t.comeBack(rnd)
 	case c.restless && t.game.Running() && once(600):
 		people := t.game.People(engine.Seat(1 + rnd.IntN(t.game.Size)))

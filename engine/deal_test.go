@@ -143,7 +143,7 @@ func TestDraw(t *testing.T) {
 // team, a red's nothing but his own, and each is told to its seat alone (E6, E7).
 func TestCardsShowTheTeam(t *testing.T) {
 	tb := newTable(t)
-	tb.sit(preset(t, engine.Czernowitz, engine.TableTempo))
+	tb.sit(preset(t, engine.Czernowitz, engine.TableTempo, "card_s", "0"))
 	_ = tb.do(engine.Host, engine.Deal{Seed: seedOf(7)})
 	roles, _ := engine.DealFrom(seedOf(7), 10)
 	var don engine.Seat

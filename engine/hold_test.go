@@ -13,7 +13,7 @@ import (
 func undelivered(t *testing.T, cards bool) *table {
 	tb := newTable(t)
 	tb.silent = true
-	tb.sit(preset(t, engine.Czernowitz, engine.TableTempo))
+	tb.sit(preset(t, engine.Czernowitz, engine.TableTempo, "card_s", "0"))
 	if cards {
 		tb.must(engine.Host, engine.Said{Window: tb.game.Clock.Window})
 		tb.must(engine.Host, engine.Deal{Seed: seedOf(1)})

@@ -77,8 +77,11 @@ func (t *turn) layOut() {
 // Each lifts one card, his own; further presses change nothing (T26).
 func (c TakeCard) step(t *turn, by Player) error {
 	tray, ok := t.g.Stage.(Tray)
-	if !ok || !t.g.Clock.open() {
+	switch {
+	case !ok:
 		return Refusal("stale")
+	case !t.g.Clock.open():
+		return Refusal("cards_coming")
 	}
 	s, _ := t.g.Who(by)
 	switch {

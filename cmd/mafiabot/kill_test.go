@@ -178,7 +178,7 @@ var moments = []struct {
 	after time.Duration
 	nth   []int // which of them
 }{
-	{"between two cards", false, regexp.MustCompile(`Ваша роль`), "", 0, []int{5}},
+	{"between two cards", true, regexp.MustCompile(`Ваша роль`), "", 0, []int{5}},
 	{"in a speech", false, regexp.MustCompile(`Игрок номер \d+ \([^)]*\), Ваша минута`), "", 5 * time.Second, []int{2, 7, 12, 17, 20, 23}},
 	{"in a lead", false, regexp.MustCompile(`кандидатура — игрок номер`), "", 2 * time.Second, []int{1, 4, 6}},
 	{"in a vote window", true, regexp.MustCompile(`Кто голосует`), "vote", 2500 * time.Millisecond, []int{2, 3, 5, 7}},
@@ -263,12 +263,21 @@ func bare(e engine.Event) engine.Event {
 	return v.Interface().(engine.Event)
 }
 
-// story is a game without its interruptions.
+// story is a game without its interruptions. Cards are lifted in any order: those whose
+// phones ring within a few virtual seconds are one instant of this clock.
 func story(log []engine.Event) (out []string) {
+	lifted := 0 // how many cards in a row stand at the end
 	for _, e := range log {
-		if _, resumed := e.(engine.Resumed); !resumed {
-			out = append(out, fmt.Sprintf("%T %+v", e, bare(e)))
+		switch e.(type) {
+		case engine.Resumed:
+			continue
+		case engine.CardTaken:
+			lifted++
+		default:
+			slices.Sort(out[len(out)-lifted:])
+			lifted = 0
 		}
+		out = append(out, fmt.Sprintf("%T %+v", e, bare(e)))
 	}
 	return out
 }

@@ -264,7 +264,8 @@ func bare(e engine.Event) engine.Event {
 }
 
 // story is a game without its interruptions. Cards are lifted in any order: those whose
-// phones ring within a few virtual seconds are one instant of this clock.
+// phones ring within a few virtual seconds are one instant of this clock. Who was idle in
+// a circle is counted only where the host has heard it all (E45).
 func story(log []engine.Event) (out []string) {
 	lifted := 0 // how many cards in a row stand at the end
 	for _, e := range log {
@@ -273,6 +274,8 @@ func story(log []engine.Event) (out []string) {
 			continue
 		case engine.CardTaken:
 			lifted++
+		case engine.CircleCounted:
+			e, lifted = engine.CircleCounted{}, 0
 		default:
 			slices.Sort(out[len(out)-lifted:])
 			lifted = 0

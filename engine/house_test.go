@@ -8,6 +8,53 @@ import (
 	"mafiabot/engine"
 )
 
+// contradictions are settings that cannot be played together, and the refusal of each.
+var contradictions = []struct {
+	preset string
+	why    engine.Refusal
+	set    []string // key, value, …
+}{
+	{engine.Czernowitz, "fault_speech", []string{"speech_s", "0"}},
+	{engine.Czernowitz, "fault_speech", []string{"last_word_voted_s", "0"}},
+	{engine.Czernowitz, "fault_night", []string{"check_s", "0"}},
+	{engine.Czernowitz, "fault_night", []string{"shoot_mode", "keypad", "shoot_s", "0"}},
+	{engine.Czernowitz, "fault_gather", []string{"ready_s", "0"}},
+	{engine.Czernowitz, "fault_vote", []string{"vote_window_s", "0"}},
+	{engine.Czernowitz, "fault_raise", []string{"raise_window_s", "0"}},
+	{engine.Czernowitz, "fault_stop", []string{"stop_vote_s", "0"}},
+	{engine.Czernowitz, "fault_warn", []string{"warn_before_end_s", "30"}},
+	{engine.Czernowitz, "fault_silent", []string{"silent_close_s", "60"}},
+	{engine.Czernowitz, "fault_silent", []string{"silent_close_tie_s", "30"}},
+	{engine.Tournament, "fault_slot", []string{"slot_s", "0"}},
+	{engine.Tournament, "fault_slot_long", []string{"slot_s", "60"}},
+	{engine.Tournament, "fault_critical", []string{"critical_s", "10"}},
+	{engine.Tournament, "fault_critical", []string{"critical_s", "61"}},
+	{engine.Czernowitz, "fault_grace", []string{"heavy_grace_s", "1"}},
+	{engine.Czernowitz, "fault_wake", []string{"wake_grace_s", "11"}},
+	{engine.Tournament, "fault_wake", []string{"mask_grace_s", "21"}},
+	{engine.Czernowitz, "fault_told", []string{"told_gap_s", "6"}},
+	{engine.Tournament, "fault_told", []string{"double_vote", "removal"}},
+	{engine.Federation, "fault_told", []string{"told_gap_s", "11", "wake_in_search", "removal"}},
+	{engine.Tournament, "fault_listed", []string{"already_listed", "spent"}},
+	{engine.Federation, "fault_listed", []string{"already_listed", "spent", "several_in_speech", "last"}},
+	{engine.Federation, "fault_told_long", []string{"told_gap_s", "60"}},
+	{engine.Czernowitz, "fault_counts", []string{"foul_counts_public", "off"}},
+	{engine.Club2010, "fault_counts", []string{"foul_counts_public", "off", "foul_count_query", "morning"}},
+	{engine.Federation, "fault_judge", []string{"pause", "off", "leave_group", "judge", "judge_timeout_s", "0"}},
+	{engine.Czernowitz, "fault_misses", []string{"three_misses_unit", "rounds"}},
+	{engine.Czernowitz, "fault_called", []string{"shoot_call_s", "0"}},
+	{engine.Federation, "fault_pause", []string{"pause_max_s", "0"}},
+	{engine.Federation, "fault_pause", []string{"pauses_per_game", "0"}},
+	{engine.Czernowitz, "fault_judge", []string{"judge_timeout_s", "0"}},
+	{engine.Federation, "fault_judge", []string{"judge_timeout_s", "0"}},
+	{engine.Tournament, "fault_strikes", []string{"out_strikes", "0"}},
+	{engine.Czernowitz, "fault_best", []string{"aftergame_speech_s", "0"}},
+	{engine.Czernowitz, "fault_best", []string{"best_vote_s", "0"}},
+	{engine.Federation, "fault_misses", []string{"three_misses_at_four", "draw"}},
+	{engine.Federation, "fault_whole_table", []string{"repeat_tie", "off", "raise_all_table", "held"}},
+	{engine.Federation, "fault_day1", []string{"day1_vote", "ties_only", "single_nominee_day1", "held"}},
+}
+
 // TestFaults: no preset contradicts itself, and each contradiction is refused with its
 // own sentence.
 func TestFaults(t *testing.T) {
@@ -18,51 +65,7 @@ func TestFaults(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []struct {
-		preset string
-		why    engine.Refusal
-		set    []string // key, value, …
-	}{
-		{engine.Czernowitz, "fault_speech", []string{"speech_s", "0"}},
-		{engine.Czernowitz, "fault_speech", []string{"last_word_voted_s", "0"}},
-		{engine.Czernowitz, "fault_night", []string{"check_s", "0"}},
-		{engine.Czernowitz, "fault_night", []string{"shoot_mode", "keypad", "shoot_s", "0"}},
-		{engine.Czernowitz, "fault_gather", []string{"ready_s", "0"}},
-		{engine.Czernowitz, "fault_vote", []string{"vote_window_s", "0"}},
-		{engine.Czernowitz, "fault_raise", []string{"raise_window_s", "0"}},
-		{engine.Czernowitz, "fault_stop", []string{"stop_vote_s", "0"}},
-		{engine.Czernowitz, "fault_warn", []string{"warn_before_end_s", "30"}},
-		{engine.Czernowitz, "fault_silent", []string{"silent_close_s", "60"}},
-		{engine.Czernowitz, "fault_silent", []string{"silent_close_tie_s", "30"}},
-		{engine.Tournament, "fault_slot", []string{"slot_s", "0"}},
-		{engine.Tournament, "fault_slot_long", []string{"slot_s", "60"}},
-		{engine.Tournament, "fault_critical", []string{"critical_s", "10"}},
-		{engine.Tournament, "fault_critical", []string{"critical_s", "61"}},
-		{engine.Czernowitz, "fault_grace", []string{"heavy_grace_s", "1"}},
-		{engine.Czernowitz, "fault_wake", []string{"wake_grace_s", "11"}},
-		{engine.Tournament, "fault_wake", []string{"mask_grace_s", "21"}},
-		{engine.Czernowitz, "fault_told", []string{"told_gap_s", "6"}},
-		{engine.Tournament, "fault_told", []string{"double_vote", "removal"}},
-		{engine.Federation, "fault_told", []string{"told_gap_s", "11", "wake_in_search", "removal"}},
-		{engine.Tournament, "fault_listed", []string{"already_listed", "spent"}},
-		{engine.Federation, "fault_listed", []string{"already_listed", "spent", "several_in_speech", "last"}},
-		{engine.Federation, "fault_told_long", []string{"told_gap_s", "60"}},
-		{engine.Czernowitz, "fault_counts", []string{"foul_counts_public", "off"}},
-		{engine.Club2010, "fault_counts", []string{"foul_counts_public", "off", "foul_count_query", "morning"}},
-		{engine.Federation, "fault_judge", []string{"pause", "off", "leave_group", "judge", "judge_timeout_s", "0"}},
-		{engine.Czernowitz, "fault_misses", []string{"three_misses_unit", "rounds"}},
-		{engine.Czernowitz, "fault_called", []string{"shoot_call_s", "0"}},
-		{engine.Federation, "fault_pause", []string{"pause_max_s", "0"}},
-		{engine.Federation, "fault_pause", []string{"pauses_per_game", "0"}},
-		{engine.Czernowitz, "fault_judge", []string{"judge_timeout_s", "0"}},
-		{engine.Federation, "fault_judge", []string{"judge_timeout_s", "0"}},
-		{engine.Tournament, "fault_strikes", []string{"out_strikes", "0"}},
-		{engine.Czernowitz, "fault_best", []string{"aftergame_speech_s", "0"}},
-		{engine.Czernowitz, "fault_best", []string{"best_vote_s", "0"}},
-		{engine.Federation, "fault_misses", []string{"three_misses_at_four", "draw"}},
-		{engine.Federation, "fault_whole_table", []string{"repeat_tie", "off", "raise_all_table", "held"}},
-		{engine.Federation, "fault_day1", []string{"day1_vote", "ties_only", "single_nominee_day1", "held"}},
-	} {
+	for _, c := range contradictions {
 		h, err := engine.House{Pace: engine.TableTempo}.Play(c.preset, "")
 		for i := 0; i+1 < len(c.set) && err == nil; i += 2 {
 			h, err = h.With(c.set[i], c.set[i+1])

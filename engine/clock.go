@@ -224,8 +224,12 @@ func (c Resume) step(t *turn, by Player) error {
 // open starts the window's seconds and shows its keyboards.
 func (t *turn) open(mark, date int64) {
 	t.emit(Opened{Window: t.g.Clock.Window, Mark: mark, Date: date, At: t.now})
-	if _, cards := t.g.Stage.(Cards); cards {
+	switch stage := t.g.Stage.(type) {
+	case Cards:
 		t.cardsTaken()
+		return
+	case Tray:
+		t.turnUp(stage.Taken)
 		return
 	}
 	if t.g.callAt() != 0 {

@@ -43,11 +43,13 @@ func (t *table) besides(rnd *rand.Rand, c company) {
 		t.votesAgain(rnd)
 	case c.judge && once(8):
 		t.judgeActs(rnd)
-	case c.restless && (t.game.Away != 0 && once(60) || t.game.SecondAway != 0 && once(15)):
+	case c.restless && (t.game.Away != 0 && once(60) || t.game.SecondAway != 0 && once(30)):
 		t.comeBack(rnd)
 	case c.restless && t.game.Running() && once(600):
 		people := t.game.People(engine.Seat(1 + rnd.IntN(t.game.Size)))
 		_ = t.do(engine.Host, engine.LeftGroup{Player: people[rnd.IntN(len(people))], PutOut: once(4)})
+	case c.restless && t.game.Running() && t.game.Rules.Consigliere && once(300): // one of a few pairs
+		_ = t.do(engine.Host, engine.LeftGroup{Player: second(engine.Seat(1 + rnd.IntN(t.game.Size)))})
 	case c.restless && once(4000):
 		_ = t.do(engine.Host, engine.LeftGroup{Player: t.anybody(rnd)})
 	case at[engine.Shoot](&t.game) && once(12):

@@ -74,14 +74,14 @@ func (t *turn) layOut() {
 	t.effect(Say{To: everybody, Fact: e, Slot: t.g.Seating, Adds: true})
 }
 
-// Each lifts one card, his own; further presses change nothing (T26).
+// Each lifts one card, his own; further presses change nothing (T26). Who presses while
+// the others' cards are still on their way has taken his, and sees it as soon as it is
+// certain that all can come (E3).
 func (c TakeCard) step(t *turn, by Player) error {
 	tray, ok := t.g.Stage.(Tray)
 	switch {
 	case !ok:
 		return Refusal("stale")
-	case !t.g.Clock.open():
-		return Refusal("cards_coming")
 	}
 	s, _ := t.g.Who(by)
 	switch {
@@ -93,12 +93,23 @@ func (c TakeCard) step(t *turn, by Player) error {
 		return Refusal("card_lifted")
 	}
 	t.emit(CardTaken{Seat: s})
-	if tray.Taken.With(s) == t.g.Drawn {
-		t.handOut()
-		return nil
+	if t.g.Clock.open() {
+		t.turnUp(SetOf(s))
 	}
-	t.effect(Say{To: only(s), Fact: t.g.cardOf(s), Slot: tray.Slot, Gate: t.g.Clock.Window})
 	return nil
+}
+
+// turnUp shows their cards to those who have taken them; behind the last one nobody waits
+// any more.
+func (t *turn) turnUp(lifted Seats) {
+	tray, _ := t.g.Stage.(Tray)
+	if tray.Taken == t.g.Drawn {
+		t.handOut()
+		return
+	}
+	for s := range lifted.All() {
+		t.effect(Say{To: only(s), Fact: t.g.cardOf(s), Slot: tray.Slot, Gate: t.g.Clock.Window})
+	}
 }
 
 // cardOf is the card of a seat as it is told to it.

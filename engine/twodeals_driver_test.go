@@ -458,7 +458,7 @@ func (c *carrier) look() {
 			c.answers(e)
 		}
 	}
-	if at[engine.Tray](&c.game) && view.Open && view.Window != c.plans {
+	if at[engine.Tray](&c.game) && view.Window != c.plans {
 		c.plans = view.Window
 		c.planTray(view)
 	}

@@ -105,7 +105,7 @@ func (c *carrier) planPairs(v engine.View, ms int) {
 }
 
 // planTray lifts the cards: who does it when is of the seat, for nobody knows his card
-// yet; some wait until it comes by itself.
+// yet; some do before all the cards lie there, some wait until it comes by itself.
 func (c *carrier) planTray(v engine.View) {
 	for s := range v.Drawn.All() {
 		if c.public(6, "card", s) > 0 {

@@ -90,7 +90,7 @@ func (g *Game) View(of Player) View {
 	if s == g.BestMover() {
 		v.Picked = g.Move.Picked
 	}
-	if tray, lies := g.Stage.(Tray); lies && !tray.Taken.Has(s) {
+	if tray, lies := g.Stage.(Tray); lies && !(tray.Taken.Has(s) && g.Clock.open()) {
 		return v // nobody has seen his card
 	}
 	v.Role = g.Roles[s]

@@ -178,6 +178,7 @@ var moments = []struct {
 	after time.Duration
 	nth   []int // which of them
 }{
+	{"as the cards are laid out", false, regexp.MustCompile(`Ваша карта на подносе`), "", 0, []int{5}},
 	{"between two cards", true, regexp.MustCompile(`Ваша роль`), "", 0, []int{5}},
 	{"in a speech", false, regexp.MustCompile(`Игрок номер \d+ \([^)]*\), Ваша минута`), "", 5 * time.Second, []int{2, 7, 12, 17, 20, 23}},
 	{"in a lead", false, regexp.MustCompile(`кандидатура — игрок номер`), "", 2 * time.Second, []int{1, 4, 6}},
@@ -264,21 +265,21 @@ func bare(e engine.Event) engine.Event {
 }
 
 // story is a game without its interruptions. Cards are lifted in any order: those whose
-// phones ring within a few virtual seconds are one instant of this clock. Who was idle in
-// a circle is counted only where the host has heard it all (E45).
+// phones ring within a few virtual seconds are one instant of this clock, and a kill holds
+// up the last of those that are laid out. Who was idle in a circle is counted only where the
+// host has heard it all (E45).
 func story(log []engine.Event) (out []string) {
-	lifted := 0 // how many cards in a row stand at the end
+	tray := 0 // where it begins
 	for _, e := range log {
 		switch e.(type) {
 		case engine.Resumed:
 			continue
-		case engine.CardTaken:
-			lifted++
+		case engine.TrayOut:
+			tray = len(out)
+		case engine.CardsOut:
+			slices.Sort(out[tray:])
 		case engine.CircleCounted:
-			e, lifted = engine.CircleCounted{}, 0
-		default:
-			slices.Sort(out[len(out)-lifted:])
-			lifted = 0
+			e = engine.CircleCounted{}
 		}
 		out = append(out, fmt.Sprintf("%T %+v", e, bare(e)))
 	}

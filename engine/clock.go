@@ -52,10 +52,10 @@ func earliest(all ...Instant) Instant {
 
 // left returns how many seconds are left of the open window, a part of one counted
 // whole: to its end, or to the thanks of a speaker who has sent nothing (E11). It is
-// 0 if none runs in which somebody is to do something.
+// 0 if none runs in which somebody is to do something, and no pause.
 func (g *Game) left(at Instant) int {
 	left := earliest(g.Clock.Ends(), g.silentAt()) - at
-	if !g.Clock.open() || !interactive(g.Stage) || left <= 0 {
+	if _, paused := g.Stage.(Paused); !g.Clock.open() || !interactive(g.Stage) && !paused || left <= 0 {
 		return 0
 	}
 	return int((left + 999) / 1000)

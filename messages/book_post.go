@@ -458,6 +458,9 @@ func (w *writer) goesOn(left int) {
 	}
 	if _, paused := v.Stage.(engine.Paused); paused {
 		w.goOn("resumed.pause", nil)
+		if left > 0 {
+			w.goOn("resumed.more", length)
+		}
 		return
 	}
 	_, voting := v.Stage.(engine.Voting)

@@ -24,7 +24,7 @@ var samplesOfTheJudge = []sample{
 	{"restored, the ballot too", facts(engine.Restored{Seat: 5, Fouls: 3, Ballot: 2}), judged, Extra{}},
 	{"pause", facts(engine.Thanked{Seat: 4}, engine.PauseCalled{}), judged, Extra{}},
 	{"pause, ending", facts(engine.PauseEnding{Seconds: 10}), judged, Extra{}},
-	{"resumed in a pause", facts(engine.Resumed{Shift: 40_000}), all(judged, in(engine.Paused{})), Extra{}},
+	{"resumed in a pause", facts(engine.Resumed{Shift: 40_000, Left: 95}), all(judged, in(engine.Paused{})), Extra{}},
 	{"foul by the judge, with his words", facts(engine.Fouled{Seat: 5, Why: engine.JudgesWord, Said: "неэтичное поведение", Count: 1}), judged, Extra{}},
 	{"removal by the judge, with his words", facts(engine.Removed{Seat: 5, Why: engine.JudgesWord, Said: "подглядывание"}), judged, Extra{}},
 	{"a judge sits at a border", facts(engine.Thanked{Seat: 4}, engine.JudgeSat{Player: 11}, engine.SpeechCalled{Seat: 5}), judged, Extra{}},

@@ -1,0 +1,13 @@
+package evening_test
+
+import (
+	"runtime/debug"
+	"testing"
+)
+
+// TestMain spares the collector: the evenings of these tests are short and many, and much of
+// their time would pass with it.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(800)
+	m.Run()
+}

@@ -69,9 +69,14 @@ var handlers = map[string]func(*Server, params) (any, *failure){
 	"getChatMemberCount":     (*Server).getChatMemberCount,
 	"getChatAdministrators":  (*Server).getChatAdministrators,
 	"restrictChatMember":     (*Server).restrictChatMember,
-	"sendChatAction":         (*Server).sendChatAction,
-	"setMyCommands":          (*Server).setMyCommands,
-	"getMyCommands":          (*Server).getMyCommands,
+	"setChatPermissions":     (*Server).setChatPermissions,
+
+	"editEphemeralMessageText":        (*Server).editEphemeralMessageText,
+	"editEphemeralMessageReplyMarkup": (*Server).editEphemeralMessageReplyMarkup,
+	"deleteEphemeralMessage":          (*Server).deleteEphemeralMessage,
+	"sendChatAction":                  (*Server).sendChatAction,
+	"setMyCommands":                   (*Server).setMyCommands,
+	"getMyCommands":                   (*Server).getMyCommands,
 }
 
 // reply is what a transport has to send.

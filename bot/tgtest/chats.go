@@ -24,9 +24,12 @@ type Chat struct {
 	last     int     // of a supergroup or channel: the message id last used
 	members  map[int64]standing
 	forum    bool
-	topics   []int // of a forum
-	started  bool  // of a private chat: the bot may write
-	blocked  bool  // of a private chat: the user blocked the bot
+	topics   []int        // of a forum
+	started  bool         // of a private chat: the bot may write
+	deleted  bool         // of a private chat: the account is gone
+	blocked  bool         // of a private chat: the user blocked the bot
+	may      *permissions // of a group: what its members may do; nil is everything
+	whispers []*Post      // what single members see of the bot, and it of them
 }
 
 // NewSupergroup makes a group whose owner is a person of its own. The bot is an administrator who may delete messages,

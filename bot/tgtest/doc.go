@@ -60,7 +60,9 @@
 // pseudo users instead. Whatever a world cannot contain, such as a text of somebody who may not write, is not an error but
 // a nil post: scripts of chance may try everything.
 //
+// An ephemeral message is a [Post] without an ID, with the number Whisper. It stands in no list but that of the one who
+// sees it ([Chat.Whispers]). The journal has it like any other send, since a test of what others may learn must see it.
+//
 // Left out are rate limits that come by themselves, the delivery to webhooks, media and other sends of the bot besides
-// texts, pins, permissions of a whole chat, the migration of groups, anonymous flags and titles of administrators, closed
-// topics, authors who hide their name from forwards, and ephemeral messages.
+// texts, pins, the migration of groups, anonymous flags and titles of administrators, closed topics, and authors who hide their name from forwards.
 package tgtest

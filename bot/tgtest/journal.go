@@ -22,6 +22,7 @@ const (
 	Unblocked Act = "unblocked" // a user unblocked the bot
 	Appointed Act = "appointed" // the owner of a group, or the bot, gave somebody a status, which stands in Text
 	Opened    Act = "opened"    // the owner of a forum opened a topic
+	Permitted Act = "permitted" // the owner of a group, or the bot, said what its members may do
 )
 
 // Entry is one thing that happened.

@@ -81,7 +81,7 @@ func (s *Server) getChat(p params) (any, *failure) {
 	}
 	info := wireFullChat{wireChat: c.wire(), Accent: int(max(c.ID, -c.ID) % 7), Reactions: 11}
 	if c.kind == typeGroup || c.kind == typeSupergroup {
-		may := allPermissions
+		may := c.permissions()
 		info.Permissions = &may
 	}
 	return info, nil
@@ -146,6 +146,8 @@ func (s *Server) writable(p params) (*Chat, *failure) {
 		return nil, fail
 	}
 	switch {
+	case c.peer != nil && c.deleted:
+		return nil, forbidden("user is deactivated")
 	case c.peer != nil && c.blocked:
 		return nil, forbidden("bot was blocked by the user")
 	case c.peer != nil && !c.started:

@@ -30,6 +30,9 @@ func (u *User) Block() { u.act(func(s *Server) { s.setBlocked(s.chats[u.ID], tru
 // Unblock lets the bot write again.
 func (u *User) Unblock() { u.act(func(s *Server) { s.setBlocked(s.chats[u.ID], false) }) }
 
+// Deactivate deletes the account: nobody can write to it any more. It stays in its groups, and does nothing there.
+func (u *User) Deactivate() { u.act(func(s *Server) { s.chats[u.ID].deleted = true }) }
+
 // setBlocked blocks or unblocks the bot and tells it.
 func (s *Server) setBlocked(c *Chat, blocked bool) {
 	if c.blocked == blocked {
@@ -197,7 +200,7 @@ func (s *Server) mayWrite(u *User, c *Chat, k Kind) bool {
 	case typeChannel:
 		return c.standing(u).leads()
 	}
-	return c.standing(u).posts(k)
+	return c.lets(u, k)
 }
 
 // say puts a user's message into the world.

@@ -39,6 +39,10 @@ func (s *Server) sendMessage(p params) (any, *failure) {
 	if fail != nil {
 		return nil, fail
 	}
+	whispers, fail := s.whispering(c, p)
+	if fail != nil {
+		return nil, fail
+	}
 	if to := c.find(reply.id); reply.id != 0 && (to == nil || to.Deleted) {
 		if !reply.optional {
 			return nil, badRequest("message to be replied not found")
@@ -52,11 +56,15 @@ func (s *Server) sendMessage(p params) (any, *failure) {
 	if fail := fits(text, kb); fail != nil {
 		return nil, fail
 	}
-	if c.peer == nil && !c.botStanding().posts(KindText) {
+	if c.peer == nil && !c.lets(&s.bot, KindText) {
 		return nil, badRequest("not enough rights to send text messages to the chat")
 	}
-	post := s.add(Post{
-		Chat: c, Kind: KindText, Text: text.text, Entities: text.entities, ReplyTo: reply.id, Thread: thread,
+	add := s.add
+	if whispers != nil {
+		add = s.whisper
+	}
+	post := add(Post{
+		Chat: c, Receiver: whispers, Kind: KindText, Text: text.text, Entities: text.entities, ReplyTo: reply.id, Thread: thread,
 		Buttons: kb.buttons(), markup: kb.inline, frozen: kb.other,
 		Silent: p.yes("disable_notification"), Protected: p.yes("protect_content"),
 	})

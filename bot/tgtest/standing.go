@@ -74,22 +74,6 @@ func (st standing) inside() bool {
 // leads says whether he is the owner or an administrator.
 func (st standing) leads() bool { return st.status == Creator || st.status == Administrator }
 
-// posts says whether he can post messages of a kind.
-func (st standing) posts(k Kind) bool {
-	if st.status != Restricted {
-		return st.inside()
-	}
-	switch k {
-	case KindText:
-		return st.inside() && st.may.Messages
-	case KindVoice:
-		return st.inside() && st.may.VoiceNotes
-	case KindPhoto:
-		return st.inside() && st.may.Photos
-	}
-	return st.inside() && st.may.Other
-}
-
 // Status is a user's standing in the chat; a nil user is the bot.
 func (c *Chat) Status(u *User) Status {
 	c.server.enter()

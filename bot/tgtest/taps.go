@@ -46,8 +46,8 @@ type tap struct {
 func (u *User) Tap(p *Post, b Button) *Tapped {
 	var out *Tapped
 	u.act(func(s *Server) {
-		now := p.Chat.find(p.ID)
-		if now == nil || now.Deleted || !now.has(b) || !p.Chat.standing(u).inside() || p.Chat.blocked {
+		now := p.Chat.present(p)
+		if now == nil || now.Deleted || now.Whisper != 0 && now.Receiver != u || !now.has(b) || !p.Chat.standing(u).inside() || p.Chat.blocked {
 			return
 		}
 		switch {
@@ -76,6 +76,7 @@ func (u *User) Forge(p *Post, data string) *Tapped {
 func (s *Server) press(u *User, p *Post, b Button) *Tapped {
 	t := &Tapped{ID: strconv.FormatInt(s.draws.taps.Int64(), 10), Button: b, server: s}
 	s.taps[t.ID] = &tap{Tapped: t, by: u, post: p, born: s.now}
+	s.remember(s.taps[t.ID])
 	s.note(Entry{Act: Pressed, Chat: p.Chat, User: u, Post: p, Button: b})
 	query := wireCallback{ID: t.ID, From: u.wire(), Instance: p.Chat.instance, Data: b.Data}
 	if p.Deleted {
@@ -103,7 +104,7 @@ func (s *Server) answerCallbackQuery(p params) (any, *failure) {
 	delete(s.taps, t.ID)
 	t.Answered, t.Text, t.Alert, t.URL, t.At = true, text, p.yes("show_alert"), link, s.now
 	s.note(Entry{
-		Act: Answered, Chat: t.post.Chat, User: t.by, Post: t.post.Chat.find(t.post.ID), Button: t.Button,
+		Act: Answered, Chat: t.post.Chat, User: t.by, Post: t.post.Chat.present(t.post), Button: t.Button,
 		Text: text, URL: link, Alert: t.Alert, Method: "answerCallbackQuery",
 	})
 	return true, nil

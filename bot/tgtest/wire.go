@@ -122,6 +122,8 @@ type wireMessage struct {
 	From     *wireUser    `json:"from,omitempty"`
 	Sender   *wireChat    `json:"sender_chat,omitempty"`
 	Chat     wireChat     `json:"chat"`
+	Receiver *wireUser    `json:"receiver_user,omitempty"`
+	Whisper  int          `json:"ephemeral_message_id,omitempty"`
 	Date     int64        `json:"date"`
 	EditDate int64        `json:"edit_date,omitempty"`
 	Thread   int          `json:"message_thread_id,omitempty"`
@@ -352,6 +354,13 @@ func (s *Server) wire(p *Post, withReply bool) *wireMessage {
 		ID: p.ID, Chat: p.Chat.wire(), Date: p.Date.Unix(), Protected: p.Protected, Thread: p.Thread, InTopic: p.Thread != 0,
 	}
 	m.From, m.Sender = s.shown(p)
+	if m.Whisper = p.Whisper; p.Whisper != 0 {
+		receiver := s.bot.wire()
+		if p.Receiver != nil {
+			receiver = p.Receiver.wire()
+		}
+		m.Receiver = &receiver
+	}
 	if !p.EditDate.IsZero() {
 		m.EditDate = p.EditDate.Unix()
 	}

@@ -14,6 +14,9 @@ type world struct {
 	chats     map[int64]*Chat
 	private   int // the message id last used in any private chat or basic group: the bot's account counts them together
 	taps      map[string]*tap
+	pressed   map[string]*tap // answered ones, too: for some seconds a press lets the bot whisper
+	offline   map[*User]bool
+	whispers  int // the number last given to an ephemeral message
 	reactions map[reactor][]wireEmoji
 
 	anonymous *User // whom the Bot API shows for an anonymous administrator
@@ -134,6 +137,9 @@ type Post struct {
 	Protected bool
 	Deleted   bool
 
+	Whisper  int   // the number of an ephemeral message, which has no ID; 0 is any other
+	Receiver *User // of an ephemeral message: who alone sees it; nil is the bot
+
 	markup *wireMarkup // what Buttons is read from
 	frozen bool        // sent with another markup than an inline keyboard, and so not editable
 	media  *wireMedia
@@ -141,7 +147,11 @@ type Post struct {
 }
 
 // Now is the post as it is now.
-func (p *Post) Now() *Post { return p.Chat.Post(p.ID) }
+func (p *Post) Now() *Post {
+	p.Chat.server.enter()
+	defer p.Chat.server.mu.Unlock()
+	return p.Chat.present(p)
+}
 
 // Button finds a button by its exact label.
 func (p *Post) Button(label string) (Button, bool) {
@@ -184,6 +194,10 @@ func (p *Post) service() bool {
 func (s *Server) replace(p *Post, change func(*Post)) *Post {
 	changed := *p
 	change(&changed)
+	if p.Whisper != 0 {
+		p.Chat.whispers[slices.Index(p.Chat.whispers, p)] = &changed
+		return &changed
+	}
 	i, _ := p.Chat.index(p.ID)
 	p.Chat.posts[i] = &changed
 	return &changed

@@ -222,7 +222,7 @@ func (s *Server) call(ctx context.Context, cut int, name string, p params) (repl
 	isCut := func() bool { return s.cuts != cut }
 	var r reply
 	if !isCut() {
-		r = s.answer(ctx, name, p, fault)
+		r = s.answer(ctx, index, name, p, fault)
 	}
 	if fault.Delay > 0 {
 		s.wait(ctx, fault.Delay, isCut)
@@ -240,10 +240,12 @@ func (s *Server) call(ctx context.Context, cut int, name string, p params) (repl
 }
 
 // carryOut runs a method.
-func (s *Server) carryOut(ctx context.Context, name string, p params) reply {
+func (s *Server) carryOut(ctx context.Context, index int, name string, p params) reply {
 	result, fail := any(nil), errNoMethod
 	if seconds := s.floodWait(name, p); seconds > 0 {
 		fail = tooMany(seconds)
+	} else if full := s.limit(ctx, index, name, p); full != nil {
+		fail = full
 	} else if name == "getUpdates" {
 		result, fail = s.getUpdates(ctx, p)
 	} else if handle := handlers[name]; handle != nil {

@@ -15,6 +15,9 @@
 // [Server.Revoke] makes the token worthless, [Server.SetWebhook] and a second poller take the updates away.
 // [Server.Push] queues updates that Telegram would never send, and [Server.Renumber] starts their ids anew.
 //
+// With [Options.Limits] Telegram takes only so much, as the published numbers say. Its first sign is not a refusal: a wait
+// of up to eight seconds is absorbed by a late effect with a late answer ([Request.Held]), a longer one is a 429.
+//
 // In process a broken connection is the error that http.Client gives for one: it is a *url.Error, with the token in it,
 // around a *net.OpError. A delay on a virtual clock moves it as [Server.Sleep] does, and the client's own deadlines, which
 // are the wall's, do not notice.
@@ -63,6 +66,6 @@
 // An ephemeral message is a [Post] without an ID, with the number Whisper. It stands in no list but that of the one who
 // sees it ([Chat.Whispers]). The journal has it like any other send, since a test of what others may learn must see it.
 //
-// Left out are rate limits that come by themselves, the delivery to webhooks, media and other sends of the bot besides
+// Left out are the delivery to webhooks, media and other sends of the bot besides
 // texts, pins, the migration of groups, anonymous flags and titles of administrators, closed topics, and authors who hide their name from forwards.
 package tgtest

@@ -117,7 +117,7 @@ func (s *Server) consult(name string, p params) Fault {
 }
 
 // answer carries out a call as far as its fault lets it.
-func (s *Server) answer(ctx context.Context, name string, p params, f Fault) reply {
+func (s *Server) answer(ctx context.Context, index int, name string, p params, f Fault) reply {
 	switch {
 	case f.LostBefore:
 		return reply{}
@@ -128,7 +128,7 @@ func (s *Server) answer(ctx context.Context, name string, p params, f Fault) rep
 	case f.RetryAfter > 0:
 		return encodeFailure(tooMany(f.RetryAfter))
 	}
-	r := s.carryOut(ctx, name, p)
+	r := s.carryOut(ctx, index, name, p)
 	if f.Status != 0 {
 		r = f.page()
 	}

@@ -47,11 +47,12 @@ type Request struct {
 	Method      string    // canonical spelling if known, else as sent
 	Poll        bool      // it is a getUpdates
 	Params      map[string]string
-	Code        int    // the HTTP status that was answered, or would have been; 0 if nothing was carried out
-	Description string // of a refusal
-	RetryAfter  int    // seconds, of a flood wait
-	Lost        bool   // the connection broke and the bot got no answer
-	Fault       Fault  // what Inject made go wrong
+	Code        int           // the HTTP status that was answered, or would have been; 0 if nothing was carried out
+	Description string        // of a refusal
+	RetryAfter  int           // seconds, of a flood wait
+	Lost        bool          // the connection broke and the bot got no answer
+	Held        time.Duration // what the limits made it wait for its effect
+	Fault       Fault         // what Inject made go wrong
 }
 
 // record is what the server remembers of the past.

@@ -21,6 +21,7 @@ type Options struct {
 	Name        string    // the bot's first name; empty means Tester
 	HoldRepeats bool      // hold a poll that repeats its offset within 3 s for 3 s, as Telegram does
 	ReadAll     bool      // the bot's privacy mode is off: can_read_all_group_messages
+	Limits      Limits    // how much Telegram takes; the zero value is everything
 }
 
 // Server is a Telegram with one bot, driven by the bot's API calls and by acts of users.
@@ -35,6 +36,7 @@ type Server struct {
 	world
 	record
 	faults
+	limiter
 	doors
 }
 
@@ -72,6 +74,7 @@ func New(o Options) *Server {
 	s.channels = s.pseudoUser(136817688, "Channel", "Channel_Bot")
 	s.commands = map[string]json.RawMessage{}
 	s.floods = map[int64]time.Time{}
+	s.limiter = limiter{full: map[int64]time.Time{}, group: map[int64][]time.Time{}}
 	if s.walled() {
 		s.now = time.Time{}
 		go s.keepTime()

@@ -105,19 +105,30 @@ func (s *Server) wait(ctx context.Context, d time.Duration, enough func() bool) 
 func (s *Server) advance(until time.Time, enough func() bool) {
 	for {
 		s.runDue()
+		s.deliver()
 		if enough() {
 			return
 		}
-		if len(s.plans) == 0 || s.plans[0].at.After(until) {
+		at, ok := s.nextAct()
+		if !ok || at.After(until) {
 			break
 		}
-		if at := s.plans[0].at; at.After(s.now) {
+		if at.After(s.now) {
 			s.now = at
 		}
 	}
 	if until.After(s.now) {
 		s.now = until
 	}
+}
+
+// nextAct is the next instant at which the world does something by itself.
+func (s *Server) nextAct() (at time.Time, ok bool) {
+	at, ok = s.nextDelivery()
+	if len(s.plans) > 0 && (!ok || s.plans[0].at.Before(at)) {
+		at, ok = s.plans[0].at, true
+	}
+	return at, ok
 }
 
 // runDue runs every act whose instant has come, in order.

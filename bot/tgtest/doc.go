@@ -22,6 +22,13 @@
 // around a *net.OpError. A delay on a virtual clock moves it as [Server.Sleep] does, and the client's own deadlines, which
 // are the wall's, do not notice.
 //
+// # Webhooks
+//
+// A webhook's updates go where [Server.Courier] or [Server.DeliverTo] says, in process and on either clock, or over a socket
+// by the proxies that [Server.Route] names. One is under way for each chat, or person who presses, and max_connections
+// altogether; what is not answered by a 2xx comes again after growing pauses. Nothing is delivered on a virtual clock but
+// while somebody waits. [Server.Doze] waits for a delivery.
+//
 // # Two clocks
 //
 // With the zero [Options] the time is virtual, and only waiting moves it. A long poll on an empty queue jumps to the next
@@ -66,6 +73,6 @@
 // An ephemeral message is a [Post] without an ID, with the number Whisper. It stands in no list but that of the one who
 // sees it ([Chat.Whispers]). The journal has it like any other send, since a test of what others may learn must see it.
 //
-// Left out are the delivery to webhooks, media and other sends of the bot besides
+// Left out are media and other sends of the bot besides
 // texts, pins, the migration of groups, anonymous flags and titles of administrators, closed topics, and authors who hide their name from forwards.
 package tgtest

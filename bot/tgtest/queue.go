@@ -23,7 +23,7 @@ type queue struct {
 	next    int // id of the next update, the tail
 	waiting []update
 	allowed map[string]bool
-	hook    string    // the address of the webhook; while there is one nobody can poll
+	hook    hook      // while there is one nobody can poll
 	poll    *longPoll // the poll that waits
 
 	lastOffset int
@@ -129,7 +129,7 @@ func (s *Server) endPoll(why *failure) {
 
 // getUpdates answers a long poll; it is the method that lets time pass.
 func (s *Server) getUpdates(ctx context.Context, p params) (any, *failure) {
-	if s.hook != "" {
+	if s.hook.url != "" {
 		return nil, errHooked
 	}
 	s.endPoll(errOtherPoller)

@@ -43,9 +43,10 @@ func (s *Server) await(ctx context.Context, until time.Time, enough func() bool)
 		next := until
 		if keeper {
 			s.runDue()
+			s.deliver()
 			s.notify()
-			if len(s.plans) > 0 && s.plans[0].at.Before(next) {
-				next = s.plans[0].at
+			if at, ok := s.nextAct(); ok && at.Before(next) {
+				next = at
 			}
 		}
 		if enough() || ctx.Err() != nil || !s.now.Before(until) || keeper && s.closed {

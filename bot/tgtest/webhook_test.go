@@ -23,7 +23,10 @@ func TestWebhook(t *testing.T) {
 	if got := poll(t, s); len(got) != 2 {
 		t.Errorf("%d updates", len(got))
 	}
-	set := func() string { return described("setWebhook", "url", "https://example.org/x", "secret_token", "a-B_1") }
+	set := func() string {
+		s.Sleep(time.Second)
+		return described("setWebhook", "url", "https://example.org/x", "secret_token", "a-B_1")
+	}
 	if a, b := set(), set(); a != "Webhook was set" || b != "Webhook is already set" {
 		t.Errorf("set: %q, %q", a, b)
 	}

@@ -257,7 +257,10 @@ type wireWebhook struct {
 	Custom  bool   `json:"has_custom_certificate"`
 	Pending int    `json:"pending_update_count"`
 
-	Connections int `json:"max_connections,omitempty"`
+	ErrorDate   int64    `json:"last_error_date,omitempty"`
+	Error       string   `json:"last_error_message,omitempty"`
+	Connections int      `json:"max_connections,omitempty"`
+	Allowed     []string `json:"allowed_updates,omitempty"`
 }
 
 // encode writes JSON the way it is read in a failure: without escaping of <, > and &.

@@ -157,8 +157,9 @@ func TestBlindfoldsOverARestart(t *testing.T) {
 		t.Errorf("after two starts: %+v", g.Masks)
 	}
 	h.until("the end of it", func(g engine.Game) bool { return g.Masks.Window == 0 })
+	took := h.tg.Now().Sub(began).Round(time.Second)
 	h.settle()
-	if took := h.tg.Now().Sub(began).Round(time.Second); took != 17*time.Second || len(post.Now().Buttons) != 0 {
+	if took != 17*time.Second || len(post.Now().Buttons) != 0 {
 		t.Errorf("the time lasts %v; then there are the buttons %v", took, post.Now().Buttons)
 	}
 	h.until("the morning", func(g engine.Game) bool { return g.Floor() != 0 && g.Clock.Opened != 0 })

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -14,7 +13,6 @@ const (
 	chatBurst    = 3                // messages a chat may get at once; one a second is won back
 	groupWindow  = 60 * time.Second // in which a group takes
 	groupLimit   = 20               // messages and edits
-	groupSpare   = 4                // of them, which cosmetic rows leave to others
 	overallLimit = 30               // messages and edits a second over all chats
 	sentKept     = 60 * time.Second // how long sent rows stay, for the limits after a restart
 	firstRetry   = 500 * time.Millisecond
@@ -22,10 +20,6 @@ const (
 	mostTries    = 60 // five minutes in which Telegram is heard and does not take a row
 	gateTries    = 3  // after which a window opens without its border
 )
-
-// cosmetic is the class of rows that never wait: what cannot go out at once is
-// dropped. All others wait their turn.
-const cosmetic uint8 = 1
 
 // lane is a queue whose rows go out one at a time: a chat's posts, or what has
 // limits of its own, its deletions and the questions about it.
@@ -70,6 +64,7 @@ type outbox struct {
 	overall []time.Time          // of the last second
 	quiet   map[int64]time.Time  // chats in which Telegram wants nothing before
 	doubts  map[uint64]bool      // rows that may have gone out before a restart
+	throttle
 }
 
 type sentRow struct {
@@ -186,37 +181,14 @@ func (o *outbox) waiting(want func(storage.Row) bool, dropped []uint64) []storag
 	return o.unsent(func(r storage.Row) bool { return want(r) && !o.flying[r.Seq] }, dropped)
 }
 
-// order returns the lanes in which something waits by the age of their first
-// rows, so that no chat waits for ever behind busier ones.
-func (o *outbox) order() []lane {
-	out := slices.DeleteFunc(slices.Clone(o.lanes), func(l lane) bool { return len(o.rows[l]) == 0 })
-	slices.SortFunc(out, func(a, b lane) int { return cmp.Compare(o.rows[a][0].Seq, o.rows[b][0].Seq) })
-	return out
-}
-
-func (o *outbox) empty() bool {
+// still reports whether nothing waits but cosmetic rows: whole counts them, too.
+func (o *outbox) still(whole bool) bool {
 	for _, rows := range o.rows {
-		if len(rows) > 0 {
+		if slices.ContainsFunc(rows, func(r storage.Row) bool { return whole || r.Class != cosmetic || o.flying[r.Seq] }) {
 			return false
 		}
 	}
 	return true
-}
-
-// head returns the row of a lane that is to go out next; free is false while one
-// of its rows is under way, and if there is none. What is put off on purpose keeps
-// nothing back.
-func (o *outbox) head(l lane, now time.Time) (r storage.Row, free bool) {
-	rows := o.rows[l]
-	if len(rows) == 0 || slices.ContainsFunc(rows, func(r storage.Row) bool { return o.flying[r.Seq] }) {
-		return r, false
-	}
-	for _, r := range rows {
-		if r.Attempts > 0 || r.Due <= now.UnixMilli() {
-			return r, true
-		}
-	}
-	return slices.MinFunc(rows, func(a, b storage.Row) int { return cmp.Compare(a.Due, b.Due) }), true
 }
 
 // next returns when the first row may go out.
@@ -224,11 +196,7 @@ func (o *outbox) next(now time.Time) (time.Time, bool) {
 	var first time.Time
 	for _, l := range o.lanes {
 		if r, free := o.head(l, now); free {
-			at := o.ready(l, r, now)
-			if r.Class == cosmetic {
-				at = now
-			}
-			if first.IsZero() || at.Before(first) {
+			if at := o.ready(l, r, now); first.IsZero() || at.Before(first) {
 				first = at
 			}
 		}
@@ -239,27 +207,6 @@ func (o *outbox) next(now time.Time) (time.Time, bool) {
 		}
 	}
 	return first, !first.IsZero()
-}
-
-// ready returns when a row may go out: its own time, and Telegram's limits.
-func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
-	at := latest(latest(time.UnixMilli(r.Due), now), o.quiet[l.chat])
-	if l.kind != posts {
-		return at
-	}
-	sends := o.sends[l]
-	at = latest(at, chatFree(sends))
-	limit := groupLimit
-	if r.Class == cosmetic {
-		limit -= groupSpare
-	}
-	if l.group() && len(sends) >= limit {
-		at = latest(at, sends[len(sends)-limit].Add(groupWindow))
-	}
-	if n := len(o.overall); n >= overallLimit {
-		at = latest(at, o.overall[n-overallLimit].Add(time.Second))
-	}
-	return at
 }
 
 // chatFree returns when a chat may get its next message: it has three at once
@@ -283,13 +230,13 @@ func latest(a, b time.Time) time.Time {
 // by the limits, or by a fault of Telegram that may pass. During the game only
 // the table's border is waited for: one private chat must not stop nine others
 // (I11). Before the cards everybody is: a role is dealt when all are reached.
-func (o *outbox) gated(h *held, dropped []uint64) bool {
+func (o *outbox) gated(h *held, dropped []uint64, now time.Time) bool {
 	return len(o.unsent(func(r storage.Row) bool {
 		if r.Game != h.id || r.Gate != h.game.Clock.Window {
 			return false
 		}
 		if r.To == 0 {
-			return r.Attempts < gateTries
+			return r.Attempts < gateTries || o.quiet[h.table.Chat].After(now) // its time stands still as long as Telegram says
 		}
 		return !h.game.Running()
 	}, dropped)) > 0

@@ -276,6 +276,9 @@ func rings(d draft) bool {
 // before it is ever seen.
 func (t *turn) enqueue(h *held, row storage.Row) error {
 	if row.Slot != 0 && row.Method != "sendMessage" {
+		if err := t.supersede(row); err != nil {
+			return err
+		}
 		if i := t.unseen(row); i >= 0 {
 			return t.amend(h, i, row)
 		}
@@ -287,12 +290,34 @@ func (t *turn) enqueue(h *held, row storage.Row) error {
 			t.drops = append(t.drops, old.Seq)
 		}
 	}
+	row.Class = h.classOf(row)
 	seq, err := t.tx.Post(row)
 	if err != nil {
 		return err
 	}
 	row.Seq = seq
 	t.posts = append(t.posts, row)
+	return nil
+}
+
+// supersede drops what was to change the buttons of a message that is changed anyway.
+func (t *turn) supersede(row storage.Row) error {
+	old := func(r storage.Row) bool {
+		return r.Class == cosmetic && r.Game == row.Game && r.To == row.To && r.Slot == row.Slot
+	}
+	rows := t.b.outbox.waiting(old, t.drops)
+	for _, r := range t.posts {
+		if old(r) {
+			rows = append(rows, r)
+		}
+	}
+	t.posts = slices.DeleteFunc(t.posts, old)
+	for _, r := range rows {
+		if err := t.tx.Drop(r.Seq); err != nil {
+			return err
+		}
+		t.drops = append(t.drops, r.Seq)
+	}
 	return nil
 }
 
@@ -326,6 +351,7 @@ func (t *turn) amend(h *held, i int, edit storage.Row) error {
 	row.Cause = edit.Cause
 	h.gate.merge(&edit, row.Gate)
 	row.Gate = edit.Gate
+	row.Class = h.classOf(*row)
 	return t.tx.Put(*row)
 }
 
@@ -366,28 +392,62 @@ func (t *turn) strike(h *held, mark int64) error {
 		Params: map[string]string{"message_id": strconv.FormatInt(mark, 10)}})
 }
 
-// clear takes the buttons off one message of the group, or off all but one. Off one it
-// does so if there is room; the night takes off what is left (C10).
+// clear takes the buttons off one message of the group, or off all but one (C10). It
+// does so when the group is quiet: whoever presses one that is over is answered, so
+// nothing depends on it, and the edits of a whole ballot at once would leave no room
+// for the night's own phrases.
 func (t *turn) clear(h *held, c engine.Clear) error {
 	if c.Slot != 0 {
 		key := storage.SlotKey{Game: h.id, Slot: uint32(c.Slot)}
 		s, _ := t.tx.Slot(key)
-		if !h.game.Running() {
-			return t.takeOff(h, key, s, 0) // no night will take off what is left
-		}
-		if err := t.takeOff(h, key, s, cosmetic); err != nil {
+		if err := t.takeOff(h, key, s); err != nil || !h.game.Running() {
 			return err
 		}
 		return t.clearTold(h)
 	}
+	var keyed []storage.SlotKey
 	for s, state := range t.tx.Slots(h.id, 0) {
-		if h.game.Talks() && engine.Slot(s) == engine.WindowSlot(h.game.Clock.Window) {
-			continue // it stands under the result, for what comes after it
+		switch {
+		case !state.Keys:
+		case h.game.Talks() && engine.Slot(s) == engine.WindowSlot(h.game.Clock.Window): // it stands under the result, for what comes after it
+		case c.Keep != 0 && engine.Slot(s) == c.Keep:
+		default:
+			keyed = append(keyed, storage.SlotKey{Game: h.id, Slot: s})
 		}
-		if c.Keep != 0 && engine.Slot(s) == c.Keep {
-			continue
+	}
+	for _, key := range keyed {
+		s, _ := t.tx.Slot(key)
+		if err := t.takeOff(h, key, s); err != nil {
+			return err
 		}
-		if err := t.takeOff(h, storage.SlotKey{Game: h.id, Slot: s}, state, 0); err != nil {
+	}
+	if r := &h.game.Rules; r.NightFall+r.Shoot+2*r.Check < quietNight {
+		return t.hasten(h, func(storage.Row) bool { return true })
+	}
+	if len(keyed) == 1 {
+		return t.hasten(h, func(r storage.Row) bool { return r.Slot == keyed[0].Slot })
+	}
+	return nil
+}
+
+// quietNight is how many seconds a night has at least whose group comes to rest in it.
+const quietNight = 30
+
+// hasten lets buttons go at once, as far as the limits allow: a single message makes no
+// crowd, and a short night has no quiet minute.
+func (t *turn) hasten(h *held, which func(storage.Row) bool) error {
+	own := func(r storage.Row) bool { return r.Game == h.id && r.Class == cosmetic && which(r) }
+	for i := range t.posts {
+		if r := &t.posts[i]; own(*r) {
+			r.Class = infoClass
+			if err := t.tx.Put(*r); err != nil {
+				return err
+			}
+		}
+	}
+	for _, r := range t.b.outbox.waiting(own, t.drops) {
+		r.Class = infoClass
+		if err := t.rewrite(r); err != nil {
 			return err
 		}
 	}
@@ -399,7 +459,7 @@ func (t *turn) clear(h *held, c engine.Clear) error {
 func (t *turn) clearTold(h *held) error {
 	for s, state := range t.tx.Slots(h.id, 0) {
 		if engine.Slot(s) >= toldSlot {
-			if err := t.takeOff(h, storage.SlotKey{Game: h.id, Slot: s}, state, cosmetic); err != nil {
+			if err := t.takeOff(h, storage.SlotKey{Game: h.id, Slot: s}, state); err != nil {
 				return err
 			}
 		}
@@ -408,7 +468,7 @@ func (t *turn) clearTold(h *held) error {
 }
 
 // takeOff takes the buttons off a message that has some.
-func (t *turn) takeOff(h *held, key storage.SlotKey, s storage.SlotState, class uint8) error {
+func (t *turn) takeOff(h *held, key storage.SlotKey, s storage.SlotState) error {
 	if !s.Keys {
 		return nil
 	}
@@ -416,7 +476,7 @@ func (t *turn) takeOff(h *held, key storage.SlotKey, s storage.SlotState, class 
 	if err := t.tx.SetSlot(key, s); err != nil {
 		return err
 	}
-	return t.enqueue(h, storage.Row{Game: h.id, Slot: key.Slot, Class: class, Cause: h.tail, Due: t.now.UnixMilli(), Method: "editMessageReplyMarkup",
+	return t.enqueue(h, storage.Row{Game: h.id, Slot: key.Slot, Class: cosmetic, Cause: h.tail, Due: t.now.UnixMilli(), Method: "editMessageReplyMarkup",
 		Params: map[string]string{"reply_markup": markup(nil)}})
 }
 

@@ -123,8 +123,11 @@ func (b *Bot) playing() bool {
 	return false
 }
 
-// Idle reports whether nothing waits to be sent.
-func (b *Bot) Idle() bool { return b.outbox.empty() && len(b.acks) == 0 && len(b.toasts) == 0 }
+// Idle reports whether nothing waits to be sent, but for what waits for a quiet minute.
+func (b *Bot) Idle() bool { return b.outbox.still(false) && len(b.acks) == 0 && len(b.toasts) == 0 }
+
+// Spent reports whether nothing at all waits to be sent.
+func (b *Bot) Spent() bool { return b.Idle() && b.outbox.still(true) }
 
 // patience is how long a poll may wait, if the same goroutine sends.
 func (b *Bot) patience() time.Duration {

@@ -113,7 +113,7 @@ func (r *runner) start(ctx context.Context) error {
 		r.launch(f)
 	}
 	r.b.expire()
-	for _, l := range r.b.outbox.order() {
+	for _, l := range r.b.outbox.order(r.clock.Now()) {
 		if r.flying >= maxFlights {
 			break
 		}

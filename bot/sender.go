@@ -49,7 +49,7 @@ func (b *Bot) Send(ctx context.Context) error {
 		b.land(b.fly(ctx, f))
 	}
 	b.expire()
-	for _, l := range b.outbox.order() {
+	for _, l := range b.outbox.order(b.o.Clock.Now()) {
 		f, ok, err := b.takeOff(l)
 		if err != nil {
 			return err
@@ -91,9 +91,6 @@ func (b *Bot) takeOff(l lane) (flight, bool, error) {
 		return flight{}, false, nil
 	}
 	if b.outbox.ready(l, r, now).After(now) {
-		if r.Class == cosmetic {
-			b.giveUp(r, refused)
-		}
 		return flight{}, false, nil
 	}
 	f := flight{lane: l, row: r, method: r.Method, params: maps.Clone(r.Params)}
@@ -168,6 +165,7 @@ func (b *Bot) land(l landing) {
 	now := b.o.Clock.Now()
 	if l.retry > 0 && l.lane.kind != questions { // a question's row waits by itself
 		b.outbox.hush(l.lane.chat, now.Add(time.Duration(l.retry)*time.Second))
+		b.outbox.flooded(l.lane.chat, now)
 	}
 	b.report(l)
 	a := ack{row: l.row, fate: l.fate, retry: l.retry, result: l.result, err: l.err}

@@ -145,7 +145,7 @@ func (b *Bot) due() bool {
 // seconds are for those who have read it (I11).
 func (b *Bot) dueAt(h *held, dropped []uint64) time.Time {
 	c := h.game.Clock
-	if c.Posted != 0 && c.Opened == 0 && b.outbox.gated(h, dropped) && h.game.BarredUntil().IsZero() {
+	if c.Posted != 0 && c.Opened == 0 && b.outbox.gated(h, dropped, b.o.Clock.Now()) && h.game.BarredUntil().IsZero() {
 		return time.Time{}
 	}
 	due := h.game.Due()

@@ -222,7 +222,7 @@ func (e *Evening) prelude() error {
 }
 
 // over reports whether the game has ended and nothing waits to be sent.
-func (e *Evening) over() bool { return e.game != 0 && e.state.Finished() && e.bot.Idle() }
+func (e *Evening) over() bool { return e.game != 0 && e.state.Finished() && e.bot.Spent() }
 
 // turn turns the wheel once.
 func (e *Evening) turn() error {

@@ -153,12 +153,12 @@ func (d *deluge) read(a, b *hall) {
 		case mine:
 			d.dry = append(d.dry, fmt.Sprint(e.At.UnixMilli(), e.Chat.ID, e.Act, e.Post.Text))
 		case e.Chat == b.group && e.Act == tgtest.Sent && !warning(e.Post):
-			d.posts = append(d.posts, e.Post.Text)
+			d.posts = append(d.posts, strings.Split(e.Post.Text, "\n")...) // what has waited comes with its border, line for line
 		}
 	}
 	for _, p := range b.group.Posts() {
 		if !warning(p) {
-			d.stands = append(d.stands, p.Text)
+			d.stands = append(d.stands, strings.Split(p.Text, "\n")...)
 		}
 	}
 	slices.Sort(d.stands)

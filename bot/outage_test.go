@@ -439,7 +439,7 @@ func TestAnOutageInWhichASpeechEnds(t *testing.T) {
 		h.bear(&failed)
 	}
 	told := h.last(h.group, "Связь прерывалась")
-	if told == nil || !strings.HasSuffix(told.Text, "Игра продолжается.") || h.last(h.group, "Игрок номер 3 (") == nil {
+	if told == nil || !strings.HasSuffix(strings.Split(told.Text, "\n")[0], "Игра продолжается.") || h.last(h.group, "Игрок номер 3 (") == nil {
 		t.Errorf("the table reads %+v", told)
 	}
 }

@@ -151,6 +151,9 @@ func (t *turn) post(h *held, d draft, text string) error {
 	if d.adds && before.Text != "" {
 		body = strings.TrimSuffix(before.Text, "\n"+t.b.book.Code(h.code())) + "\n" + body
 	}
+	if before.Posted && before.Front != "" && !(d.adds && before.Text != "") {
+		body = before.Front + "\n" + body
+	}
 	params := map[string]string{"text": body, "link_preview_options": `{"is_disabled":true}`}
 	if len(d.options) > 0 || before.Posted {
 		params["reply_markup"] = t.keyboard(h, view, d.options)
@@ -162,12 +165,6 @@ func (t *turn) post(h *held, d draft, text string) error {
 	}
 	if before.Posted && d.slot == h.game.Lobby && d.gate == 0 {
 		row.Due = lobbyDue(before.Shown, row.Due)
-	}
-	if d.slot != 0 {
-		state := storage.SlotState{MessageID: before.MessageID, Posted: true, Keys: len(d.options) > 0, Text: body, Shown: row.Due}
-		if err := t.tx.SetSlot(key, state); err != nil {
-			return err
-		}
 	}
 	if d.gate != 0 && d.to != engine.Host && !h.game.Running() {
 		row.Until = t.now.Add(max(time.Duration(h.game.Rules.PMHold)*time.Second, sendPatience)).UnixMilli() // every wait has an end (I8)
@@ -183,6 +180,16 @@ func (t *turn) post(h *held, d draft, text string) error {
 	}
 	if d.to == engine.Host && d.gate != 0 {
 		if err := t.outdate(h); err != nil {
+			return err
+		}
+	}
+	front, err := t.gather(h, &row)
+	if err != nil {
+		return err
+	}
+	if d.slot != 0 {
+		state := storage.SlotState{MessageID: before.MessageID, Posted: true, Keys: len(d.options) > 0, Text: params["text"], Front: before.Front + front, Shown: row.Due}
+		if err := t.tx.SetSlot(key, state); err != nil {
 			return err
 		}
 	}

@@ -39,7 +39,7 @@ func slack(class uint8) time.Duration {
 const (
 	gateSpare   = 2  // places of a group's minute, and of the second over all, that only gates take
 	calm        = 7  // messages in a group's last minute, below which it is quiet enough for cosmetic rows
-	rolesAtOnce = 20 // places of the second over all that the cards of games that begin may take
+	rolesAtOnce = 25 // places of the second over all that the cards of games that begin may take
 )
 
 // classOf is the class of a row of a game: who waits for it decides.

@@ -33,6 +33,8 @@ type Options struct {
 	Clock    Clock
 	Chance   io.Reader    // where seeds and draws come from: crypto/rand.Reader (G20)
 	Log      *slog.Logger // nil keeps none
+	Webhook  *Webhook     // where Telegram brings the updates; nil: it is polled
+	TakeOver bool         // delete whatever webhook is set, though this bot has not set it
 }
 
 // Bot moderates every table of one token. It has one owner: Poll, Turn and Send
@@ -46,7 +48,7 @@ type Bot struct {
 	log  *slog.Logger
 
 	games   map[storage.GameID]*held
-	offset  int64 // the next update Telegram is asked for
+	ids     sequence // of the updates that have been taken
 	batch   []json.RawMessage
 	acks    []ack
 	outbox  *outbox
@@ -60,6 +62,7 @@ type Bot struct {
 	met     map[int64]map[string]user  // by chat and @name: who has been met there
 
 	ears
+	hooked
 }
 
 // held is a game as the bot holds it, with what the engine does not know.
@@ -102,7 +105,8 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, presses: map[knocker][]time.Time{}, looks: map[storage.GameID]looking{}, spates: map[writer]spate{}, knocks: knocks, clubs: map[int64]club{}, met: map[int64]map[string]user{},
 	}
 	err = o.DB.View(func(tx *storage.Tx) error {
-		b.offset, b.reach = tx.Offset(), tx.Reach()
+		b.ids = sequence{tx.Offset(), decodeSpans(tx.Missed())}
+		b.reach, b.own = tx.Reach(), tx.Hook()
 		for _, g := range tx.Games() {
 			h, err := load(tx, g)
 			if err != nil {
@@ -125,6 +129,10 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 		return nil, fmt.Errorf("loading the games: %w", err)
 	}
 	b.outbox.resume(o.Clock.Now())
+	b.mail, b.ended = make(chan letter), make(chan struct{})
+	if o.Webhook != nil || o.TakeOver || b.own != "" {
+		b.phase = releasing
+	}
 	return b, nil
 }
 

@@ -22,6 +22,7 @@
 //
 //	run.go       the loop of Run; wall.go: its clock
 //	poll.go      polls, outages, and up to when everything has been heard
+//	webhook.go   updates that are brought; sequence.go: which have been taken
 //	turn.go      one turn: acknowledgements, updates, timers, one commit
 //	intake.go    what is read of an update; desk.go: who, where, what
 //	hear.go      what a message says, and whose words it says
@@ -66,6 +67,26 @@
 // table stands still by itself while Telegram is silent. The poll before an end is
 // made to last just over it, so that the close comes at its own instant whether
 // somebody is heard before it or not; at night that would tell who acts.
+//
+// A webhook does not say that it has brought everything. So the bot asks Telegram, now
+// and then and at the end of every window, how many updates wait. An update waits until it
+// is acknowledged, and it is acknowledged when its turn is committed; so when none waits,
+// all that had come before the question has been heard. When some wait, the answer
+// bounds their ids, which have no gaps: when all up to there are committed, the same holds,
+// and a busy table keeps no other one waiting. These answers take the place of the
+// polls' in everything that follows: a table stands still until they come, and when they do
+// not, that is an outage. If something waits and nothing comes for five seconds (the
+// proxy is down, a delivery that failed is to come again a minute later), the bot takes the
+// webhook away, polls for a minute, and sets it again. Nothing is lost in that: neither
+// drops what waits. A start begins with polls for the same reason: what was written in
+// an outage is heard before any clock, and not after Telegram's growing pauses.
+//
+// A webhook keeps the order within a chat only, so what has been taken is a number and
+// the gaps below it: a late update of one chat is not taken for an old one. A delivery
+// that comes twice, or again by a poll, is known by its id.
+//
+// A bot that polls removes the webhook that it has set itself, for its database knows it;
+// that of somebody else only if it is told to, as two hosts would take each other's updates.
 //
 // The instant of the last answer is kept with every commit. At a start, and when
 // two answers lie further apart than a poll lasts, every game is told of the

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"time"
 
 	"mafiabot/engine"
 	"mafiabot/storage"
@@ -129,7 +130,7 @@ func (b *Bot) Sizes() map[string]int {
 func (b *Bot) HearNoKnocking() { b.knocks = 1 << 30 }
 
 // Offset is the next update that Telegram is asked for.
-func (b *Bot) Offset() int64 { return b.offset }
+func (b *Bot) Offset() int64 { return b.ids.next }
 
 // Span returns the bytes that an entity marks.
 func Span(text string, offset, length int) (at, end int, ok bool) {
@@ -138,3 +139,14 @@ func Span(text string, offset, length int) (at, end int, ok bool) {
 
 // ButtonData writes a button's data.
 var ButtonData = buttonData
+
+// Reach is the last instant at which Telegram has answered.
+func (b *Bot) Reach() time.Time { return time.UnixMilli(b.reach) }
+
+// Missed is how many updates below the offset have not come.
+func (b *Bot) Missed() (n int64) {
+	for _, m := range b.ids.missed {
+		n += m.To - m.From
+	}
+	return n
+}

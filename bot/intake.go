@@ -114,13 +114,6 @@ func decode(batch []json.RawMessage) []update {
 	return out
 }
 
-// taken reports whether the update was taken before: its id lies behind the
-// offset, by no more than what a queue holds. What lies further behind was
-// numbered anew, as Telegram does after a quiet week (I3).
-func (u update) taken(offset int64) bool {
-	return u.ID < offset && u.ID >= offset-longestQueue
-}
-
 // present reports whether a field of an update that is not read is there.
 func present(field json.RawMessage) bool { return len(field) > 0 && string(field) != "null" }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -26,23 +25,26 @@ const (
 
 // ears is what the bot knows of how it hears Telegram.
 type ears struct {
-	reach  int64         // the last answer to a poll, Unix milliseconds; 0 before the first
-	kept   int64         // what the database has of it
-	heard  time.Time     // everything that had come by then has been heard
-	awake  bool          // a poll has been answered since the start
-	silent bool          // the last poll has failed
-	full   bool          // behind the last answer there may be more
-	asked  time.Time     // when the last poll was asked
-	lasted time.Duration // how long the last poll was to last
-	outage time.Duration // what the games are to be told of in the next turn
+	reach   int64         // the last answer to a poll, Unix milliseconds; 0 before the first
+	kept    int64         // what the database has of it
+	heard   time.Time     // everything that had come by then has been heard
+	awake   bool          // a poll has been answered since the start
+	silent  bool          // the last poll has failed
+	full    bool          // behind the last answer there may be more
+	drained bool          // the last answer has brought all that waited; of the batch that is to be taken
+	asked   time.Time     // when the last poll was asked
+	lasted  time.Duration // how long the last poll was to last
+	outage  time.Duration // what the games are to be told of in the next turn
 }
 
 // pollAnswer is what came of one poll.
 type pollAnswer struct {
-	batch []json.RawMessage
-	fate  fate
-	retry int
-	err   error
+	method string
+	info   webhookInfo
+	batch  []json.RawMessage
+	fate   fate
+	retry  int
+	err    error
 }
 
 // Poll asks for the next batch of updates. It waits no longer than to the next
@@ -50,46 +52,79 @@ type pollAnswer struct {
 // wait is slept. An error means that Telegram was not heard.
 func (b *Bot) Poll(ctx context.Context) error {
 	timeout := b.patience()
+	if b.phase == served {
+		b.doze(max(0, timeout))
+		if len(b.offered) > 0 || b.nextProbe().After(b.o.Clock.Now()) {
+			return nil
+		}
+		timeout = 0
+	}
 	if whole := timeout.Truncate(time.Second); whole == 0 && timeout > 0 {
 		b.o.Clock.Sleep(timeout)
 		timeout = 0
 	}
-	a := b.ask(ctx, b.pollParams(int(timeout/time.Second)))
-	b.answered(a)
+	method, params, err := b.question(int(timeout / time.Second))
+	if err != nil {
+		return err
+	}
+	a := b.ask(ctx, method, params)
+	if err := b.answered(a); err != nil {
+		return err
+	}
 	return a.err
 }
 
+// allowedUpdates are the kinds of updates that the rules need: who answers by a reaction
+// out of his turn is heard, too.
+const allowedUpdates = `["message","edited_message","callback_query","my_chat_member","chat_member","message_reaction"]`
+
 // pollParams are the parameters of a poll of so many seconds.
 func (b *Bot) pollParams(seconds int) map[string]string {
-	b.asked, b.lasted = b.o.Clock.Now(), time.Duration(seconds)*time.Second
+	b.lasted = time.Duration(seconds) * time.Second
 	return map[string]string{
-		"offset":          strconv.FormatInt(b.offset, 10),
+		"offset":          strconv.FormatInt(b.ids.first(), 10),
 		"timeout":         strconv.Itoa(seconds),
-		"allowed_updates": `["message","edited_message","callback_query","my_chat_member","chat_member","message_reaction"]`,
+		"allowed_updates": allowedUpdates,
 	}
 }
 
-// ask makes one poll; it touches nothing of the bot but the wire.
-func (b *Bot) ask(ctx context.Context, params map[string]string) pollAnswer {
-	var a pollAnswer
+// ask makes one poll, or asks about the webhook; it touches nothing of the bot but the
+// wire.
+func (b *Bot) ask(ctx context.Context, method string, params map[string]string) pollAnswer {
+	a := pollAnswer{method: method}
 	var result json.RawMessage
-	result, a.fate, a.retry, a.err = b.wire.call(ctx, "getUpdates", params)
+	result, a.fate, a.retry, a.err = b.wire.call(ctx, method, params)
 	if a.fate == done {
-		if err := json.Unmarshal(result, &a.batch); err != nil {
-			a.fate, a.err = later, fmt.Errorf("reading the updates: %w", err)
+		var err error
+		switch method {
+		case "getUpdates":
+			err = json.Unmarshal(result, &a.batch)
+		case "getWebhookInfo":
+			if err = json.Unmarshal(result, &a.info); err == nil && a.info.URL != b.o.Webhook.URL {
+				a.fate, a.err = conflict, fmt.Errorf("the webhook is now %q", a.info.URL)
+			}
+		}
+		if err != nil {
+			a.fate, a.err = later, fmt.Errorf("reading the answer to %s: %w", method, err)
 		}
 	}
-	if a.fate == conflict && strings.Contains(a.err.Error(), "webhook") {
+	if a.fate == conflict && b.o.Webhook == nil && displaced(a.err) {
 		a.err = fmt.Errorf("%w: %w", ErrWebhook, a.err)
 	}
 	return a
 }
 
 // answered takes what came of a poll: its updates, and how long nobody was heard.
-func (b *Bot) answered(a pollAnswer) {
+func (b *Bot) answered(a pollAnswer) error {
 	b.silent = a.fate != done
-	if b.silent {
-		return
+	switch {
+	case a.fate == conflict && b.o.Webhook != nil:
+		b.phase = releasing // somebody else's webhook, or none
+		return nil
+	case b.silent:
+		return nil
+	case a.method == "deleteWebhook", a.method == "setWebhook":
+		return b.turned(a.method)
 	}
 	b.batch = a.batch
 	now := b.o.Clock.Now()
@@ -102,12 +137,19 @@ func (b *Bot) answered(a pollAnswer) {
 		b.outage += gap
 	}
 	b.reach, b.awake = now.UnixMilli(), true
+	if a.method == "getWebhookInfo" {
+		b.probed(a.info)
+		return nil
+	}
 	if b.full = len(b.batch) >= fullBatch; !b.full {
 		b.heard = b.asked // when the answer was made is not known: it may have been long on its way
 		if over := b.asked.Add(b.lasted); len(b.batch) == 0 && !over.After(now) {
 			b.heard = over
 		}
+		b.drained = true
 	}
+	b.polledOut()
+	return nil
 }
 
 // hasHeard reports whether everything that was sent by an instant has been heard.
@@ -142,7 +184,9 @@ func (b *Bot) patience() time.Duration {
 	if at := b.nextDue(); !at.IsZero() {
 		wait = min(wait, at.Sub(now))
 	}
-	if b.overdue(now) {
+	if b.phase == served {
+		wait = min(wait, b.nextProbe().Sub(now))
+	} else if b.overdue(now) || b.phase != polling {
 		return 0
 	}
 	if at, ok := b.outbox.next(now); ok {

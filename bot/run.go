@@ -42,11 +42,12 @@ type runner struct {
 	failures int              // polls that failed in a row
 	pause    <-chan time.Time // until the next poll, after one that failed
 	rivals   int              // conflicts with another poller
+	letters  []letter         // brought by a webhook, not kept yet
 }
 
 // Run polls, decides and sends until ctx ends; then it returns nil, within five
-// seconds, with everything kept. It fails with [ErrToken], [ErrWebhook] or
-// [ErrRival] if it may not poll, and if a turn cannot be committed: the process
+// seconds, with everything kept. It fails with [ErrToken], [ErrWebhook], [ErrHook]
+// or [ErrRival] if it cannot hear, and if a turn cannot be committed: the process
 // must end then (I16). The bot's clock must be an [Alarm].
 func (b *Bot) Run(ctx context.Context) error {
 	clock, ok := b.o.Clock.(Alarm)
@@ -55,6 +56,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	flights, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
+	defer close(b.ended)
 	r := &runner{
 		b: b, clock: clock, began: clock.Now(), flights: flights,
 		polls: make(chan pollAnswer, 1), landings: make(chan landing, 4*maxFlights),
@@ -62,7 +64,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	b.log.Info("the bot runs", "username", b.me, "games", len(b.games))
 	for ctx.Err() == nil {
 		switch err := r.round(ctx); {
-		case errors.Is(err, ErrToken), errors.Is(err, ErrWebhook), errors.Is(err, ErrRival):
+		case errors.Is(err, ErrToken), errors.Is(err, ErrHook), errors.Is(err, ErrWebhook), errors.Is(err, ErrRival):
 			return errors.Join(err, r.part())
 		case err != nil:
 			return err // of a commit: what is on the disk is not known
@@ -88,26 +90,61 @@ func (r *runner) round(ctx context.Context) error {
 		}
 	case l := <-r.landings:
 		r.landed(l)
+	case l := <-r.b.mail:
+		r.opened(l)
 	case <-r.pause:
 		r.pause = nil
 	case <-ring:
 	case <-ctx.Done():
 		return nil
 	}
-	return r.b.Turn()
+	return r.turn()
+}
+
+// turn is a turn of the bot, after which whoever has brought updates is told that they
+// are kept.
+func (r *runner) turn() error {
+	if err := r.b.Turn(); err != nil {
+		return err
+	}
+	for _, l := range r.letters {
+		close(l.kept)
+	}
+	r.letters = nil
+	return nil
+}
+
+// opened takes what a webhook has brought, and whatever else has come by now: one commit
+// is for all of them.
+func (r *runner) opened(l letter) {
+	for {
+		r.letters = append(r.letters, l)
+		r.b.Offer(l.raw)
+		if len(r.letters) >= fullBatch {
+			return
+		}
+		select {
+		case l = <-r.b.mail:
+		default:
+			return
+		}
+	}
 }
 
 // start begins a poll, if none is under way, and the flights that may go out.
 func (r *runner) start(ctx context.Context) error {
-	if !r.polling && r.pause == nil {
+	if !r.polling && r.pause == nil && (r.b.phase != served || !r.b.nextProbe().After(r.clock.Now())) {
 		r.polling = true
 		seconds := r.b.pollSeconds()
-		params := r.b.pollParams(seconds)
-		if seconds < gamePoll && params["offset"] == r.offset && r.b.offset > 0 {
-			params["offset"] = strconv.FormatInt(r.b.offset-1, 10) // Telegram holds a poll that repeats its offset; this one was confirmed by the last
+		method, params, err := r.b.question(seconds)
+		if err != nil {
+			return err
+		}
+		if first := r.b.ids.first(); method == "getUpdates" && seconds < gamePoll && params["offset"] == r.offset && first > 0 {
+			params["offset"] = strconv.FormatInt(first-1, 10) // Telegram holds a poll that repeats its offset; this one was confirmed by the last
 		}
 		r.offset = params["offset"]
-		go func() { r.polls <- r.b.ask(ctx, params) }()
+		go func() { r.polls <- r.b.ask(ctx, method, params) }()
 	}
 	for _, f := range r.b.takeToasts() {
 		r.launch(f)
@@ -163,6 +200,11 @@ func (r *runner) wake() (at time.Time, ok bool) {
 		return now, true
 	}
 	at = r.b.nextDue()
+	if r.b.phase == served && !r.polling && r.pause == nil {
+		if probe := r.b.nextProbe(); at.IsZero() || probe.Before(at) {
+			at = probe
+		}
+	}
 	if row, waits := r.b.outbox.next(now); waits && !r.b.silent && r.b.awake && r.flying < maxFlights && (at.IsZero() || row.Before(at)) {
 		at = row
 	}
@@ -175,8 +217,12 @@ func (r *runner) polled(ctx context.Context, a pollAnswer) error {
 	if ctx.Err() != nil {
 		return nil
 	}
-	r.b.answered(a)
+	if err := r.b.answered(a); err != nil {
+		return err
+	}
 	switch {
+	case a.fate == refused && a.method == "setWebhook":
+		return r.b.hookRefused(a.err)
 	case a.fate == done:
 		if r.failures > 0 {
 			r.b.log.Info("Telegram answers again", "failures", r.failures)

@@ -48,14 +48,14 @@ type toast struct {
 // nothing of it happened, as far as can be known: the bot must stop.
 func (b *Bot) Turn() error {
 	remember := b.reach != b.kept && b.playing()
-	if len(b.batch) == 0 && len(b.acks) == 0 && !remember && b.outage == 0 && !b.due() {
+	if len(b.batch) == 0 && len(b.offered) == 0 && !(b.drained && len(b.ids.missed) > 0) && len(b.acks) == 0 && !remember && b.outage == 0 && !b.due() {
 		return nil
 	}
 	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}, clubs: map[int64]club{}, resumed: map[storage.GameID]resumption{}, hushes: map[int64]time.Time{}}
-	offset := b.offset
+	ids := b.ids
 	err := b.o.DB.Update(func(tx *storage.Tx) error {
 		t.tx = tx
-		if err := t.hear(&offset); err != nil {
+		if err := t.hear(&ids); err != nil {
 			return err
 		}
 		if b.reach != b.kept {
@@ -63,15 +63,13 @@ func (b *Bot) Turn() error {
 				return err
 			}
 		}
-		if offset == b.offset {
-			return nil
-		}
-		return tx.SetOffset(offset)
+		return t.number(ids)
 	})
 	if err != nil {
 		return fmt.Errorf("turn: %w", err)
 	}
-	b.offset, b.batch, b.acks, b.outage, b.kept = offset, nil, nil, 0, b.reach
+	b.ids, b.batch, b.offered, b.acks, b.outage, b.kept, b.drained = ids, nil, nil, nil, 0, b.reach, false
+	b.reached()
 	for id, h := range t.games {
 		b.games[id] = h
 	}
@@ -85,6 +83,19 @@ func (b *Bot) Turn() error {
 	}
 	b.toasts = append(b.toasts, t.toasts...)
 	return nil
+}
+
+// number writes down which updates have been taken.
+func (t *turn) number(ids sequence) error {
+	if ids.next != t.b.ids.next {
+		if err := t.tx.SetOffset(ids.next); err != nil {
+			return err
+		}
+	}
+	if slices.Equal(ids.missed, t.b.ids.missed) {
+		return nil
+	}
+	return t.tx.SetMissed(encodeSpans(ids.missed))
 }
 
 // remember keeps which outsiders have been answered in words.
@@ -157,7 +168,7 @@ func (b *Bot) dueAt(h *held, dropped []uint64) time.Time {
 
 // hear takes acknowledgements, an outage, updates and timers, in this order.
 // Behind a full batch more may wait in Telegram: the timers wait for it (I10).
-func (t *turn) hear(offset *int64) error {
+func (t *turn) hear(ids *sequence) error {
 	for _, a := range t.b.acks {
 		if err := t.acknowledge(a); err != nil {
 			return err
@@ -167,10 +178,22 @@ func (t *turn) hear(offset *int64) error {
 		return err
 	}
 	for _, u := range decode(t.b.batch) {
-		if u.taken(*offset) {
+		if ids.taken(u.ID) {
 			continue
 		}
-		*offset = u.ID + 1
+		ids.polled(u.ID)
+		if err := t.take(u); err != nil {
+			return err
+		}
+	}
+	if t.b.drained {
+		ids.settle(ids.next)
+	}
+	for _, u := range decode(t.b.offered) {
+		if ids.taken(u.ID) {
+			continue
+		}
+		ids.brought(u.ID)
 		if err := t.take(u); err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ const (
 var ErrToken = errors.New("the token is refused")
 
 // ErrWebhook is the error of polling while a webhook is set for the token.
-var ErrWebhook = errors.New("a webhook is set for this bot: remove it with deleteWebhook")
+var ErrWebhook = errors.New("a webhook is set for this bot, and not by it: -polling removes it")
 
 // ErrRival is the error of polling while another process polls with the token.
 var ErrRival = errors.New("another process takes the updates of this bot")
@@ -193,8 +193,11 @@ func (a *attempt) fate(err error) fate {
 // Telegram asks for, 0 if it named none.
 func (w *wire) call(ctx context.Context, method string, params map[string]string) (result json.RawMessage, f fate, retry int, err error) {
 	client, patience := w.send, sendPatience
-	if method == "getUpdates" {
+	switch method {
+	case "getUpdates", "getWebhookInfo", "deleteWebhook":
 		client, patience = w.poll, pollPatience+pollWait(params)
+	case "setWebhook":
+		client = w.poll
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

@@ -37,6 +37,11 @@
 //	                                         than others, as it was given
 //	houses      i64 chat                     what a club plays by, as it  SetHouse, MoveChat
 //	                                         was given
+//	marks       "missed"                     updates below the offset     SetMissed
+//	                                         that have not come
+//	            "hook"                       the webhook's address        SetHook
+//	            "menu"                       what Telegram was told of    SetMenu
+//	                                         the commands
 //
 // Finish also takes away the game's entries in unfinished, tables, sits, log and
 // heard, Free those in tables and sits; Rise and Forget take away from sits, SetOpen and Forget from open, Drop

@@ -30,16 +30,21 @@ var (
 	heardBucket      = bucket{[]byte("heard"), 16, 8}
 	wordsBucket      = bucket{[]byte("words"), 8, 0}
 	housesBucket     = bucket{[]byte("houses"), 8, 0}
+	marksBucket      = bucket{[]byte("marks"), 0, 0}
 
 	buckets = []bucket{
 		metaBucket, gamesBucket, numbersBucket, unfinishedBucket, tablesBucket, lastBucket, logBucket, packedBucket,
 		rosterBucket, sitsBucket, openBucket, outboxBucket, slotsBucket, heardBucket, wordsBucket, housesBucket,
+		marksBucket,
 	}
 )
 
 var (
 	schemaKey = []byte("schema")
 	offsetKey = []byte("offset")
+	missedKey = []byte("missed")
+	hookKey   = []byte("hook")
+	menuKey   = []byte("menu")
 	reachKey  = []byte("reach")
 )
 

@@ -27,6 +27,9 @@ type settings struct {
 	speed int
 	epoch time.Time
 	seed  uint64
+
+	flags   webhookFlags
+	webhook *bot.Webhook
 }
 
 // runBot hosts games until it is told to end.
@@ -44,10 +47,11 @@ func runBot(ctx context.Context, p place) error {
 	clock := bot.NewWall(s.speed, s.epoch)
 	o := bot.Options{
 		Token: s.token, Endpoint: s.api, Client: send, Poller: poll, DB: db, Clock: clock, Chance: s.chance(), Log: log,
+		Webhook: s.webhook, TakeOver: s.flags.polling,
 	}
 	b, err := dial(ctx, o, clock)
 	if b != nil && err == nil {
-		err = b.Run(ctx)
+		err = host(ctx, b, s, log)
 	}
 	return errors.Join(err, db.Close())
 }
@@ -84,6 +88,7 @@ func readSettings(p place) (settings, error) {
 	flags.IntVar(&s.speed, "speed", 1, "for tests: how much faster than the wall clock time passes")
 	epoch := flags.String("epoch", "", "for tests: the instant at which both clocks show the same (RFC 3339)")
 	flags.Uint64Var(&s.seed, "seed", 0, "for tests, with -speed: deals and draws follow from it and can be foretold")
+	s.flags.register(flags)
 	if err := p.parse(flags); err != nil {
 		return s, err
 	}
@@ -104,7 +109,10 @@ func readSettings(p place) (settings, error) {
 			return s, usageError(fmt.Sprintf("-epoch %q is no instant such as 2026-01-01T18:00:00Z", *epoch))
 		}
 	}
-	s.token, err = readToken(p, *tokenFile)
+	if s.token, err = readToken(p, *tokenFile); err != nil {
+		return s, err
+	}
+	s.webhook, err = s.flags.webhook(p, s.token, s.api)
 	return s, err
 }
 

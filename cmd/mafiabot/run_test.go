@@ -125,7 +125,7 @@ func TestWhatKeepsItFromRunning(t *testing.T) {
 		"no token file":      {token, "-token-file " + filepath.Join(dir, "nothing"), exitFailed, "reading the token: open "},
 		"an odd token":       {"a b", "", exitFailed, "the token is refused: it is not of the form"},
 		"a refused token":    {token, "-api " + tg((*tgtest.Server).Revoke), exitFailed, "the token is refused: getMe: Unauthorized"},
-		"a webhook":          {token, "-api " + tg(func(s *tgtest.Server) { s.SetWebhook("https://example.org/hook") }), exitFailed, "a webhook is set for this bot: remove it with deleteWebhook"},
+		"a webhook":          {token, "-api " + tg(func(s *tgtest.Server) { s.SetWebhook("https://example.org/hook") }), exitFailed, "a webhook is set for this bot, and not by it: -polling removes it"},
 		"a locked database":  {token, "-api " + fine + " -db " + locked, exitFailed, "another process has the file open"},
 		"a spoiled database": {token, "-api " + fine + " -db " + torn, exitFailed, "open storage " + torn},
 		"no address":         {token, "-api telegram", exitUsage, "-api \"telegram\" is no address such as http://127.0.0.1:8081"},

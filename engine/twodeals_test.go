@@ -218,12 +218,12 @@ func TestTwoDealsRendered(t *testing.T) {
 	t.Logf("compared: %d moments of the group, %d new private messages, %d changes of what the table knows; runs: %v", n.group, n.phones, n.table, n.kinds)
 	t.Logf("in them %d words of the night remove a seat, %d words are flagged, %d are quoted", n.kept, n.flagged, n.quoted)
 	t.Logf("in them the table is asked %d times whether the game goes on, %d misses are in no series", n.halted, n.voids)
-	if n.halted*40 < n.runs || n.voids*20 < n.runs {
-		t.Errorf("too little was compared: the table is asked %d times, %d misses are in no series", n.halted, n.voids)
+	if !testing.Short() && (n.halted*40 < n.runs || n.voids*20 < n.runs || n.kept*20 < n.runs) { // of a tenth of the runs a share of a twentieth says nothing
+		t.Errorf("too little was compared: the table is asked %d times, %d misses are in no series, %d words of the night remove", n.halted, n.voids, n.kept)
 	}
-	if n.kept*20 < n.runs || n.quoted < n.runs || n.flagged < n.runs || n.nights*2 < n.runs || n.gone*10 < n.runs || n.bare*5 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts ||
+	if n.quoted < n.runs || n.flagged < n.runs || n.nights*2 < n.runs || n.gone*10 < n.runs || n.bare*5 < n.runs || n.apart*20 < n.nights*19 || len(n.kinds) != parts ||
 		n.reacted < n.runs || n.withdrew*10 < n.runs || n.asked < n.runs {
-		t.Errorf("too little was compared: %d words of the night remove, %d quoted, %d flagged, %d nights, %d gone, %d late blindfolds, %d apart, %d reactions, %d withdrawn, %d asked", n.kept, n.quoted, n.flagged, n.nights, n.gone, n.bare, n.apart, n.reacted, n.withdrew, n.asked)
+		t.Errorf("too little was compared: %d quoted, %d flagged, %d nights, %d gone, %d late blindfolds, %d apart, %d reactions, %d withdrawn, %d asked", n.quoted, n.flagged, n.nights, n.gone, n.bare, n.apart, n.reacted, n.withdrew, n.asked)
 	}
 }
 

@@ -78,6 +78,9 @@ func (t *turn) group(m *message, edited bool) error {
 	}
 	running := h != nil && h.game.Running()
 	c, ok := m.command(t.b.me)
+	if ok && running && m.Text == "" && m.person() && h.plays(m.From.ID) {
+		ok = false // what a player shows the table is no control, whatever he writes under it
+	}
 	if ok && !m.person() && m.anonymous() && !running && !edited && c.ours {
 		if c.name == "words" {
 			return t.wordsInGroup(m, h, c.args) // who speaks as the group is an administrator
@@ -207,7 +210,7 @@ func (t *turn) groupCommand(m *message, h *held, c command) error {
 	case c.name == "game":
 		return t.convene(m, h, c)
 	case c.name == "start" || c.name == "help":
-		return t.show(m, h, t.b.book.Note("help"))
+		return t.help(m, h)
 	case c.name == "rules":
 		text, err := t.rules(h, m.Chat.ID, c.args)
 		if err != nil {
@@ -414,7 +417,7 @@ func (t *turn) privateCommand(m *message, h *held, c command) error {
 	case c.name == "start":
 		return t.start(m, c.args)
 	case c.name == "help":
-		return t.inform(m.From.ID, t.b.book.Note("help"))
+		return t.inform(m.From.ID, t.helpFor(m.From.ID))
 	case c.name == "rules":
 		return t.rulesInPrivate(m, h, c.args)
 	case slices.Contains(houseCommands, c.name):

@@ -21,6 +21,7 @@
 // # Where things stand
 //
 //	run.go       the loop of Run; wall.go: its clock
+//	menu.go      what Telegram shows of the bot's commands; /help
 //	poll.go      polls, outages, and up to when everything has been heard
 //	webhook.go   updates that are brought; sequence.go: which have been taken
 //	turn.go      one turn: acknowledgements, updates, timers, one commit

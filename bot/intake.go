@@ -165,11 +165,12 @@ type command struct {
 
 // behind makes the message one of what stands behind its command (G22).
 func (m *message) behind() {
-	word := strings.IndexFunc(m.Text, unicode.IsSpace)
+	bare := strings.TrimLeftFunc(m.Text, unicode.IsSpace)
+	word := strings.IndexFunc(bare, unicode.IsSpace)
 	if word < 0 {
 		return
 	}
-	said := strings.TrimLeftFunc(m.Text[word:], unicode.IsSpace)
+	said := strings.TrimLeftFunc(bare[word:], unicode.IsSpace)
 	cut := utf16Len(m.Text[:len(m.Text)-len(said)])
 	m.Text = strings.TrimRightFunc(said, unicode.IsSpace)
 	m.Entities = slices.Clone(m.Entities)
@@ -178,14 +179,15 @@ func (m *message) behind() {
 	}
 }
 
-// command splits a bot command; ok is false for any other text. As in Telegram's
+// command splits a bot command, that may stand in a caption, too, and behind blanks; ok
+// is false for any other text. As in Telegram's
 // apps a name is of Latin letters, digits and underscores; one that begins with
 // a digit is a number behind a slash.
 func (m *message) command(me string) (c command, ok bool) {
-	if !strings.HasPrefix(m.Text, "/") {
+	first, slashed := strings.CutPrefix(strings.TrimLeftFunc(m.words(), unicode.IsSpace), "/")
+	if !slashed {
 		return c, false
 	}
-	first := m.Text[1:]
 	if i := strings.IndexFunc(first, unicode.IsSpace); i >= 0 {
 		first, c.args = first[:i], strings.TrimSpace(first[i:])
 	}

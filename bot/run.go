@@ -43,6 +43,8 @@ type runner struct {
 	pause    <-chan time.Time // until the next poll, after one that failed
 	rivals   int              // conflicts with another poller
 	letters  []letter         // brought by a webhook, not kept yet
+	menu     chan told        // what came of telling Telegram of the bot's commands
+	menuAt   <-chan time.Time // when that is to be done; nil: it is done, or under way
 }
 
 // Run polls, decides and sends until ctx ends; then it returns nil, within five
@@ -59,6 +61,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	defer close(b.ended)
 	r := &runner{
 		b: b, clock: clock, began: clock.Now(), flights: flights,
+		menu: make(chan told, 1), menuAt: clock.After(0),
 		polls: make(chan pollAnswer, 1), landings: make(chan landing, 4*maxFlights),
 	}
 	b.log.Info("the bot runs", "username", b.me, "games", len(b.games))
@@ -94,6 +97,10 @@ func (r *runner) round(ctx context.Context) error {
 		r.opened(l)
 	case <-r.pause:
 		r.pause = nil
+	case <-r.menuAt:
+		return r.introduce()
+	case said := <-r.menu:
+		return r.introduced(said)
 	case <-ring:
 	case <-ctx.Done():
 		return nil
@@ -129,6 +136,32 @@ func (r *runner) opened(l letter) {
 			return
 		}
 	}
+}
+
+// told is what came of telling Telegram of the bot's commands.
+type told struct {
+	sum []byte
+	err error
+}
+
+// introduce tells Telegram of the bot's commands, beside everything else.
+func (r *runner) introduce() error {
+	r.menuAt = nil
+	calls, sum, err := r.b.introduction()
+	if err != nil || len(calls) == 0 {
+		return err
+	}
+	go func() { r.menu <- told{sum, r.b.introduce(r.flights, calls)} }()
+	return nil
+}
+
+func (r *runner) introduced(t told) error {
+	if t.err == nil {
+		return r.b.introduced(t.sum)
+	}
+	r.b.log.Warn("Telegram could not be told of the commands", "error", t.err)
+	r.menuAt = r.clock.After(menuRest)
+	return nil
 }
 
 // start begins a poll, if none is under way, and the flights that may go out.

@@ -77,10 +77,15 @@ func readCommands(text string) ([]wireCommand, *failure) {
 	return list, nil
 }
 
+// languageCode reports whether a text names a language, or none.
+func languageCode(code string) bool {
+	return code == "" || len(code) == 2 && strings.Trim(code, "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
 // commandScope is the key of a list of commands.
 func (s *Server) commandScope(p params) (string, *failure) {
 	language := p.text("language_code")
-	if language != "" && (len(language) != 2 || strings.Trim(language, "abcdefghijklmnopqrstuvwxyz") != "") {
+	if !languageCode(language) {
 		return "", badRequest("invalid language code specified")
 	}
 	scope := struct {

@@ -61,9 +61,7 @@ func (t *turn) gather(h *held, row *storage.Row) (string, error) {
 	return front, nil
 }
 
-// joinable reports whether a row is a text and nothing else.
+// joinable reports whether a row is a text that nobody can have read yet.
 func (t *turn) joinable(r storage.Row) bool {
-	_, keys := r.Params["reply_markup"]
-	return r.Method == "sendMessage" && r.Slot == 0 && r.Gate == 0 && r.Then == "" && !keys && r.Lost == 0 &&
-		!t.b.outbox.flying[r.Seq] && !t.b.outbox.doubts[r.Seq]
+	return plain(r) && r.Lost == 0 && !t.b.outbox.flying[r.Seq] && !t.b.outbox.doubts[r.Seq]
 }

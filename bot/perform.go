@@ -483,7 +483,12 @@ func (t *turn) takeOff(h *held, key storage.SlotKey, s storage.SlotState) error 
 	if err := t.tx.SetSlot(key, s); err != nil {
 		return err
 	}
-	return t.enqueue(h, storage.Row{Game: h.id, Slot: key.Slot, Class: cosmetic, Cause: h.tail, Due: t.now.UnixMilli(), Method: "editMessageReplyMarkup",
+	due := t.now
+	switch h.game.Stage.(type) {
+	case engine.Announce, engine.Lead, engine.Voting:
+		due = due.Add(groupWindow) // nothing is busier than a ballot
+	}
+	return t.enqueue(h, storage.Row{Game: h.id, Slot: key.Slot, Class: cosmetic, Cause: h.tail, Due: due.UnixMilli(), Method: "editMessageReplyMarkup",
 		Params: map[string]string{"reply_markup": markup(nil)}})
 }
 

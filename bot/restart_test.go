@@ -17,7 +17,12 @@ func (h *hall) told() map[string]int {
 	n := map[string]int{}
 	for _, e := range h.tg.Journal() {
 		if e.Act == tgtest.Sent {
-			n[fmt.Sprintf("%d %s", e.Chat.ID, e.Post.Text)]++
+			text := e.Post.Text
+			if notice, border, joined := strings.Cut(text, "\n"); joined && strings.HasPrefix(notice, "Связь прерывалась") {
+				n[fmt.Sprintf("%d %s", e.Chat.ID, notice)]++ // it waited, and came with the next border
+				text = border
+			}
+			n[fmt.Sprintf("%d %s", e.Chat.ID, text)]++
 		}
 	}
 	return n

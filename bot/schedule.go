@@ -20,6 +20,7 @@ const (
 	cosmetic               // what may wait for a quiet minute: the buttons of a message that is over
 	gateClass              // what opens a window
 	roleClass              // the seats and the cards of a game that begins
+	newsClass              // what a table is told in a game, and may read with its next border
 )
 
 // slack is how much later than its time a row may go out without anybody being the
@@ -38,6 +39,7 @@ func slack(class uint8) time.Duration {
 
 const (
 	gateSpare   = 2  // places of a group's minute, and of the second over all, that only gates take
+	crowd       = 10 // messages in a group's last minute, from which news waits for the next border and goes out with it
 	calm        = 7  // messages in a group's last minute, below which it is quiet enough for cosmetic rows
 	rolesAtOnce = 25 // places of the second over all that the cards of games that begin may take
 )
@@ -47,12 +49,20 @@ func (h *held) classOf(r storage.Row) uint8 {
 	switch {
 	case r.Class == cosmetic:
 		return cosmetic
+	case h != nil && r.Gate == 0 && r.To == 0 && h.game.Running() && plain(r):
+		return newsClass
 	case r.Gate == 0:
 		return infoClass
 	case r.To != 0 && !h.game.Running():
 		return roleClass
 	}
 	return gateClass
+}
+
+// plain reports whether a row is a text and nothing else: no button hangs on it.
+func plain(r storage.Row) bool {
+	_, keys := r.Params["reply_markup"]
+	return r.Method == "sendMessage" && r.Slot == 0 && r.Gate == 0 && r.Then == "" && !keys
 }
 
 // deadline is until when a row is to go out.
@@ -115,6 +125,8 @@ func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
 	switch r.Class {
 	case gateClass:
 		group, overall = groupLimit, o.rate(now)
+	case newsClass:
+		group = crowd
 	case cosmetic:
 		group, overall = calm, overall/2
 		at = latest(at, chatFree(sends).Add(time.Second)) // a gate finds a place behind it

@@ -44,6 +44,8 @@ type Options struct {
 	HTTP  bool   // the bot talks to Telegram over a loopback socket
 	Seats int    // of the table, 0 is ten; another number is a rehearsal (E1)
 	Pairs bool   // every seat has a consigliere: twice as many people (T95)
+	// Limits are how much Telegram takes; the zero value is everything.
+	Limits tgtest.Limits
 	// Minds returns the mind of the person with this number, from 1 on in the
 	// order of Nicks; nil is a sparring partner for everybody.
 	Minds func(person int) sparring.Mind
@@ -63,7 +65,8 @@ type Evening struct {
 	game   storage.GameID
 	state  engine.Game
 	window uint32
-	first  int // the entry of the journal with which the transcript begins
+	first  int           // the entry of the journal with which the transcript begins
+	late   time.Duration // of the window that has waited longest for its border
 }
 
 // person is one of the players.
@@ -98,7 +101,7 @@ func New(o Options) (*Evening, error) {
 	if o.Seats < engine.MinSeats || o.Seats > engine.MaxSeats {
 		return nil, fmt.Errorf("a table of %d seats: it has %d to %d", o.Seats, engine.MinSeats, engine.MaxSeats)
 	}
-	e := &Evening{o: o, server: tgtest.New(tgtest.Options{Seed: o.Seed, Username: "mafia_wednesday_bot", Name: "Ведущий"})}
+	e := &Evening{o: o, server: tgtest.New(tgtest.Options{Seed: o.Seed, Username: "mafia_wednesday_bot", Name: "Ведущий", Limits: o.Limits})}
 	if err := e.open(); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}

@@ -26,6 +26,9 @@ func (e *Evening) look() {
 		return
 	}
 	e.state, e.window = game, game.Clock.Window
+	if c := game.Clock; c.Opened != 0 && game.Running() {
+		e.late = max(e.late, c.Opened.Time().Sub(c.Posted.Time()))
+	}
 	for _, p := range e.people {
 		e.follow(p)
 		e.ask(p)

@@ -13,10 +13,20 @@ import (
 	"time"
 
 	"mafiabot/bot/evening"
+	"mafiabot/bot/tgtest"
 	"mafiabot/engine"
 )
 
-// simulate plays many evenings and prints what they send.
+// The budget of a group's worst minute, by pace (promises, section 2), and the longest
+// that a window may wait for its border. Blitz is for rehearsals: its borders come
+// as fast as Telegram's own limit lets them.
+var budgets = map[string]int{engine.ChatTempo: 10, engine.TableTempo: 15, engine.BlitzTempo: 20}
+
+const lateGate = time.Second
+
+// simulate plays many evenings with the limits that Telegram publishes, and prints what
+// they send. An evening that has met a limit, was refused something, or has gone over
+// its budget, has failed.
 func simulate(ctx context.Context, p place) error {
 	flags := flag.NewFlagSet("simulate", flag.ContinueOnError)
 	rules := flags.String("rules", "", "one of "+strings.Join(engine.Presets(), ", ")+"; empty: all of them")
@@ -44,7 +54,7 @@ func simulate(ctx context.Context, p place) error {
 	if *pairs && *rules == "" {
 		*rules = engine.Tournament // the others have no pairs
 	}
-	fmt.Fprintln(p.out, "rules       pace  seats games failed  group: new    edits  deleted  most   worst 60 s (seed, from)  private: new  edits  minutes")
+	fmt.Fprintln(p.out, "rules       pace  seats games failed  group: new    edits  deleted  most   worst 60 s (seed, from)  private: new  edits  minutes  naive  λ 1/s  429  held  refused  late s")
 	failed := 0
 	for _, n := range sizes {
 		for _, name := range engine.Presets() {
@@ -111,16 +121,25 @@ func tell(w io.Writer, o evening.Options, sent []evening.Traffic, failed int) {
 			worst, at, from = t.Worst, i+1, int(t.At/time.Second)
 		}
 	}
-	fmt.Fprintf(w, "%-11s %-5s %5d %5d %6d %11.1f %8.1f %8.1f %5d %6d (%3d, %2d:%02d) %16.1f %6.1f %8.1f\n", o.Rules, o.Pace, o.Seats, len(sent), failed,
+	sum := evening.Traffic{}
+	for _, t := range sent {
+		sum.Floods, sum.Held, sum.Rejected, sum.Late = sum.Floods+t.Floods, sum.Held+t.Held, sum.Rejected+t.Rejected, max(sum.Late, t.Late)
+		sum.New, sum.Edits, sum.Private, sum.PrivateEdits = sum.New+t.New, sum.Edits+t.Edits, sum.Private+t.Private, sum.PrivateEdits+t.PrivateEdits
+		sum.Naive, sum.Length = sum.Naive+t.Naive, sum.Length+t.Length
+	}
+	share := float64(sum.New+sum.Edits) / float64(max(sum.Naive, 1))
+	fmt.Fprintf(w, "%-11s %-5s %5d %5d %6d %11.1f %8.1f %8.1f %5d %6d (%3d, %2d:%02d) %16.1f %6.1f %8.1f %6.2f %6.3f %4d %5d %8d %7.2f\n", o.Rules, o.Pace, o.Seats, len(sent), failed,
 		mean(func(t evening.Traffic) int { return t.New }), mean(func(t evening.Traffic) int { return t.Edits }),
 		mean(func(t evening.Traffic) int { return t.Deleted }), most, worst, at, from/60, from%60,
 		mean(func(t evening.Traffic) int { return t.Private }), mean(func(t evening.Traffic) int { return t.PrivateEdits }),
-		mean(func(t evening.Traffic) int { return int(t.Length / time.Second) })/60)
+		mean(func(t evening.Traffic) int { return int(t.Length / time.Second) })/60,
+		share, sum.Lambda(), sum.Floods, sum.Held, sum.Rejected, sum.Late.Seconds())
 }
 
 // count plays one evening and returns what it has sent. What is against the published
 // API, and a log that does not fold to the game that the bot held, is a failure, too.
 func count(o evening.Options) (t evening.Traffic, err error) {
+	o.Limits = tgtest.PublishedLimits()
 	e, err := evening.New(o)
 	if err != nil {
 		return t, err
@@ -140,5 +159,21 @@ func count(o evening.Options) (t evening.Traffic, err error) {
 	if engine.Fold(slices.Values(log)) != e.Game() {
 		return t, errors.New("the log does not fold to the game that the bot held")
 	}
-	return t, nil
+	t.Naive = e.Naive(log)
+	return t, over(o, t)
+}
+
+// over says in what an evening has gone over its budget.
+func over(o evening.Options, t evening.Traffic) error {
+	switch budget := budgets[o.Pace]; {
+	case t.Floods+t.Held > 0:
+		return fmt.Errorf("%d requests met a limit: %d were refused for a while", t.Floods+t.Held, t.Floods)
+	case t.Rejected > 0:
+		return fmt.Errorf("%d requests were refused", t.Rejected)
+	case t.Worst > budget && o.Seats <= engine.RatedSeats:
+		return fmt.Errorf("%d messages in the minute from %v on, the budget is %d", t.Worst, t.At.Round(time.Second), budget)
+	case t.Late > lateGate && o.Pace != engine.BlitzTempo:
+		return fmt.Errorf("a window waited %v for its border", t.Late)
+	}
+	return nil
 }

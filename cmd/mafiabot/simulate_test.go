@@ -31,9 +31,23 @@ func TestSimulate(t *testing.T) {
 // TestFigures: means of all evenings, the most and the worst of one, and its seed.
 func TestFigures(t *testing.T) {
 	var out bytes.Buffer
-	tell(&out, evening.Options{Rules: "czernowitz", Pace: "table", Seats: 10}, []evening.Traffic{{New: 100, Worst: 9}, {New: 103, Worst: 12, At: 65 * time.Second, Edits: 5}}, 1)
+	tell(&out, evening.Options{Rules: "czernowitz", Pace: "table", Seats: 10}, []evening.Traffic{{New: 100, Worst: 9}, {New: 103, Worst: 12, At: 65 * time.Second, Edits: 5, Naive: 260, Length: 208 * time.Second, Held: 1, Late: 2 * time.Second}}, 1)
 	got := strings.Join(strings.Fields(out.String()), " ")
-	if want := "czernowitz table 10 2 1 101.5 2.5 0.0 103 12 ( 2, 1:05) 0.0 0.0 0.0"; got != want {
+	if want := "czernowitz table 10 2 1 101.5 2.5 0.0 103 12 ( 2, 1:05) 0.0 0.0 1.7 0.80 1.000 0 1 0 2.00"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestOverBudget: an evening that meets a limit, is refused something, goes over its
+// budget or keeps a window waiting has failed; one that does not has not.
+func TestOverBudget(t *testing.T) {
+	chat := evening.Options{Pace: "chat", Seats: 10}
+	if err := over(chat, evening.Traffic{New: 90, Worst: 10, Late: time.Second}); err != nil {
+		t.Error(err)
+	}
+	for _, sent := range []evening.Traffic{{Floods: 1}, {Held: 1}, {Rejected: 1}, {Worst: 11}, {Late: time.Second + 1}} {
+		if over(chat, sent) == nil {
+			t.Errorf("%+v passes", sent)
+		}
 	}
 }

@@ -340,6 +340,7 @@ func (g *Game) Step(by Player, c Command, now time.Time) (Ready, error) {
 	t.postCards()
 	t.settlePartings(g)
 	t.settleMutes(g)
+	t.settleFloor(g)
 	return t.ready, err
 }
 

@@ -67,7 +67,7 @@ func KnobOf(key string) (Knob, bool) {
 
 // Knobs lists every key: those of the course of a game first, then each group of
 // keys that has a file of its own.
-var Knobs = slices.Concat(courseKnobs, wordKnobs, nightKnobs, handKnobs, pairKnobs, namingKnobs, afterKnobs, judgeKnobs, LeaveKnobs, mannerKnobs, protestKnobs, floodKnobs, maskKnobs, outageKnobs, dealKnobs, choiceKnobs)
+var Knobs = slices.Concat(courseKnobs, wordKnobs, nightKnobs, handKnobs, pairKnobs, namingKnobs, afterKnobs, judgeKnobs, LeaveKnobs, mannerKnobs, protestKnobs, floodKnobs, maskKnobs, outageKnobs, dealKnobs, choiceKnobs, floorKnobs)
 
 // courseKnobs are the windows of PACES and the choices of P-A to P-F.
 var courseKnobs = []Knob{

@@ -15,12 +15,12 @@ func (Unmute) effect() {}
 // settleMutes mutes who has just left, and ends every mute with the game.
 func (t *turn) settleMutes(before *Game) {
 	switch {
-	case !t.g.Rules.MuteOut:
+	case !t.g.Rules.MuteOut && !t.g.Rules.HardMute:
 		return
 	case t.g.Verdict != before.Verdict:
 		t.effect(Unmute{})
 		return
-	case t.g.Partings == before.Partings:
+	case !t.g.Rules.MuteOut, t.g.Partings == before.Partings:
 		return
 	}
 	for s := range t.g.Drawn.All() {

@@ -122,6 +122,7 @@ type Ruleset struct {
 	After      // the best move and what comes after the end (P-H)
 	Judging    // the judge's chair (G11)
 	LeaveRules // who leaves (P-F, E38–E47)
+	FloorRules // who may write (G15)
 	Manners    // how one behaves by day (P-B)
 	Protests   // a protest (K24–K26, T86)
 	Floods     // too many messages at once (K21e)

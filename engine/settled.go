@@ -74,7 +74,6 @@ var SettledKeys = []Settled{
 	{Key: "replay", Rows: "K26d T84 T89", See: "protest"},
 
 	{Key: "pace", Rows: "A80", Elsewhere: true},
-	{Key: "hard_mute", Rows: "G15", See: "mute_out_players"},
 	{Key: "next_hold_s", Rows: "C95", Elsewhere: true},
 	{Key: "council_vote_s", Rows: "K5d", Elsewhere: true},
 	{Key: "rehearsal_seats", Rows: "C84 E1", Elsewhere: true},

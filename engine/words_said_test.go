@@ -33,7 +33,7 @@ func (p *script) heard() []string {
 }
 
 // mutes is whom the last command has muted, and to whom it has given his voice back:
-// «unmuted 0» is everybody.
+// «unmuted 0» is everybody; and who alone may write now.
 func (p *script) mutes() (all []string) {
 	for _, f := range p.said {
 		switch f := f.(type) {
@@ -41,6 +41,12 @@ func (p *script) mutes() (all []string) {
 			all = append(all, fmt.Sprint("muted ", f.Seat))
 		case engine.Unmute:
 			all = append(all, fmt.Sprint("unmuted ", f.Seat))
+		case engine.Floor:
+			who := "nobody"
+			for s := range f.Seats.All() {
+				who = fmt.Sprint(s)
+			}
+			all = append(all, "only "+who+" may write")
 		}
 	}
 	return all

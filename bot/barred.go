@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"mafiabot/engine"
-	"mafiabot/storage"
 )
 
 // The bot is put out of a group, or may not write there (E47): its games stand still as in an outage, what was to be
@@ -43,10 +42,16 @@ func (t *turn) putOut(h *held) error {
 
 // shutOut takes that something for a group was refused because the bot is not in it. It
 // reports whether it waits for the bot to be let in.
-func (t *turn) shutOut(r storage.Row) (bool, error) {
+func (t *turn) shutOut(a ack) (bool, error) {
+	r := a.row
 	h := t.held(r.Game)
 	if h == nil || h.game.Finished() || kindOfLane(r.Method) == questions {
 		return false, nil
+	}
+	if a.fate == muzzled {
+		if err := t.voiceless(h); err != nil {
+			return false, err
+		}
 	}
 	if err := t.putOut(h); err != nil || h.game.BarredUntil().IsZero() {
 		return false, err

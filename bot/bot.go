@@ -74,7 +74,8 @@ type held struct {
 	people []storage.Person // by player; index 0 is unused
 	tail   uint64           // ordinal of the last event
 	gate   gate
-	lacks  string // what the table has been told that the bot may not do
+	powers powers       // what the bot may do there
+	warned engine.Seats // who has been told, by the answer to a press, that his chat is closed
 }
 
 // gate counts the posts whose deliveries open the present window.
@@ -145,6 +146,7 @@ func load(tx *storage.Tx, g storage.Game) (*held, error) {
 		}
 		h.people[player] = p
 	}
+	h.powers = powersOf(tx, g.ID)
 	for ordinal, record := range tx.Log(g.ID) {
 		e, _, err := engine.Decode(record)
 		if err != nil {

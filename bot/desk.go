@@ -44,6 +44,9 @@ func (t *turn) myMember(m memberChange) error {
 	if !m.Chat.group() {
 		return nil
 	}
+	if err := t.appointed(m); err != nil {
+		return err
+	}
 	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
 		if h := t.held(id); h.table.Chat == m.Chat.ID && !h.game.Finished() {
 			if err := t.memberOf(h, m.New.standing); err != nil {
@@ -69,6 +72,9 @@ func (t *turn) message(m *message, edited bool) error {
 // in private; at night it is as loud as any message. What stands behind a command is an
 // utterance (G22).
 func (t *turn) group(m *message, edited bool) error {
+	if m.ID == 0 {
+		return nil // nobody but the bot sees it, so it is said to nobody
+	}
 	if m.Gone != nil || m.Came != nil {
 		return t.seen(m)
 	}

@@ -43,6 +43,7 @@ const (
 	decides = "best"   // he names the best player for the judges
 	rights  = "rights" // what the bot may do in the group
 	reads   = "reads"  // whether it hears everything there
+	voice   = "voice"  // whether it may write there again
 
 	judges = "judge" // he wants to judge
 	names  = "names" // he wants somebody else to judge
@@ -148,7 +149,7 @@ func (t *turn) learnt(a ack) error {
 		return t.nameJudge(h, e, s.Status == "creator")
 	case mutes:
 		return t.learntMute(h, e, a, s)
-	case leaves, returns:
+	case leaves, returns, speaks:
 		return t.learntWhereabouts(h, e, a, s)
 	case shows:
 		return t.learntShown(h, e, a)
@@ -156,6 +157,8 @@ func (t *turn) learnt(a ack) error {
 		return t.learntRights(h, s, a.fate)
 	case reads:
 		return t.learntReading(h, a)
+	case voice:
+		return t.learntVoice(h, a)
 	case rewords:
 		return t.byAdmin(e, a, s, "words_admin", t.reword)
 	case rerules:
@@ -223,57 +226,4 @@ func (t *turn) announce(h *held, text string) error {
 		row.Params["message_thread_id"] = strconv.FormatInt(h.table.Thread, 10)
 	}
 	return t.once(h, row)
-}
-
-// askRights asks what the bot may do in a group whose table has been opened.
-func (t *turn) askRights(h *held) error { return t.inquire(h, t.b.self.ID, errand{Kind: rights}) }
-
-// learntRights goes on to ask what the bot hears, unless it is an administrator,
-// who hears everything.
-func (t *turn) learntRights(h *held, s standing, f fate) error {
-	switch {
-	case f != done:
-		return nil
-	case s.Status == "administrator" && s.CanDelete && h.game.Rules.MuteOut && !(s.CanMute && restrictable(h.table.Chat)):
-		return t.lacking(h, t.b.book.Note("no_restrict"))
-	case s.Status == "administrator" && s.CanDelete:
-		return t.lacking(h, "")
-	}
-	if s.Status == "administrator" {
-		return t.missing(h, "need_admin_delete")
-	}
-	return t.question(h, "getMe", nil, errand{Kind: reads})
-}
-
-// learntReading tells the table what is missing.
-func (t *turn) learntReading(h *held, a ack) error {
-	var self me
-	if a.fate != done || json.Unmarshal(a.result, &self) != nil {
-		return nil
-	}
-	if self.ReadsAll {
-		return t.missing(h, "need_admin_delete")
-	}
-	return t.missing(h, "need_read", "need_admin_delete")
-}
-
-// missing tells the table, in one message, what the bot lacks there and what will
-// not work without it.
-func (t *turn) missing(h *held, keys ...string) error {
-	var lines []string
-	for _, k := range keys {
-		lines = append(lines, t.b.book.Note(k))
-	}
-	return t.lacking(h, t.b.book.Note("needs", strings.Join(lines, " и ")))
-}
-
-// lacking tells the table once what the bot may not do there, however often its rights
-// change in other things (E47).
-func (t *turn) lacking(h *held, text string) error {
-	before := h.lacks
-	h.lacks = text
-	if text == "" || text == before || h.game.Finished() {
-		return nil
-	}
-	return t.announce(h, text)
 }

@@ -83,11 +83,25 @@ func (t *turn) learntWhereabouts(h *held, e errand, a ack, s standing) error {
 	if p == 0 || h.game.Finished() || a.fate != done && !a.notThere() {
 		return nil
 	}
-	return t.located(h, p, s.inside(), e.PutOut)
+	return t.located(h, p, s.inside(), e.PutOut || s.Status == "kicked")
+}
+
+// looksFor asks where somebody is before he speaks: in a big group Telegram tells no bot
+// who leaves it, and no administrator of a very big one (B22). That is one question a
+// speech, whoever is there.
+func (t *turn) looksFor(h *held, s engine.Seat) error {
+	for _, p := range h.accounts(s) {
+		u := user{ID: h.people[p].Account}
+		if err := t.inquire(h, u.ID, errand{Kind: speaks, User: u}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // The kinds of errands about who is where.
 const (
 	leaves  = "leaves"  // somebody has left the group
 	returns = "returns" // somebody has come into it
+	speaks  = "speaks"  // somebody is about to speak: is he there?
 )

@@ -33,6 +33,8 @@ func (h *hall) begins(rules string) {
 	switch rules {
 	case masked:
 		h.plays("club2010 table", "mask_button on")
+	case hardRules:
+		h.plays("czernowitz table", "hard_mute on")
 	case beforeAJudge:
 		h.withJudge("czernowitz table")
 	case inPairs:

@@ -5,21 +5,28 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"mafiabot/engine"
 	"mafiabot/storage"
 )
 
-// Who is out of the game is muted until it is over (G14). A bot can do that in a
-// supergroup, with the right to restrict, to those who lead it no part; elsewhere it
-// only deletes. What somebody was allowed before stands in the roster as long as he is
-// muted, and is what he gets back: whoever was free is free again, whoever a group had
+// Who is out of the game is muted until it is over (G14), and where a club wants it so,
+// everybody who has not the floor (G15): the engine says who may write. A bot can do that in
+// a supergroup, with the right to restrict, to those who lead it no part; elsewhere it
+// only deletes. What somebody was allowed before stands in the roster as long as the game has
+// a hand on him, and is what he gets back: whoever was free is free again, whoever a group had
 // restricted is restricted as he was, and until when (B30). What an administrator changes
-// in it meanwhile is his word, and nothing is given back over it.
+// in it meanwhile is his word, and nothing is given back over it. What Telegram does not let
+// the bot give back it owes: debts.go.
 
-// free is how the roster calls who was under no restriction of his own.
-const free = "free"
+// How the roster calls who was under no restriction of his own, and who is left alone: he
+// leads the group, or an administrator has given him the right to write.
+const (
+	free   = "free"
+	spared = "spared"
+)
 
 // permissions are what a member may do, in the words of ChatPermissions.
 var permissions = []string{
@@ -55,25 +62,61 @@ func (h *held) accounts(s engine.Seat) (out []engine.Player) {
 	return out
 }
 
-// mute asks what somebody who is out is allowed, and mutes him then.
-func (t *turn) mute(h *held, s engine.Seat) error {
+// regulate lets write whom the game lets, and mutes the others: first those whose word it
+// is, then those who had it. Whoever is already as he should be costs no request; of whom
+// nothing is known yet Telegram is asked first.
+func (t *turn) regulate(h *held) error {
 	if !restrictable(h.table.Chat) {
 		return nil
 	}
-	for _, p := range h.accounts(s) {
-		u := user{ID: h.people[p].Account}
-		if err := t.inquire(h, u.ID, errand{Kind: mutes, User: u}); err != nil {
-			return err
+	for _, may := range []bool{true, false} {
+		for s := range h.game.Drawn.All() {
+			if h.game.MayWrite(s) != may {
+				continue
+			}
+			for _, p := range h.accounts(s) {
+				if err := t.regulateOne(h, p, may); err != nil {
+					return err
+				}
+			}
 		}
+	}
+	if !h.game.Running() || h.game.Verdict != 0 {
+		return t.unmute(h)
 	}
 	return nil
 }
 
-// learntMute mutes somebody, if he is still out, and nobody's leader there.
+// regulateOne lets one person write, or mutes him.
+func (t *turn) regulateOne(h *held, p engine.Player, may bool) error {
+	person := h.people[p]
+	switch {
+	case person.Muted == spared || h.game.Verdict != 0:
+		return nil
+	case may && person.Muted != "" && !person.Speaks:
+		if err := t.keepMuted(h, p, person.Muted, true); err != nil {
+			return err
+		}
+		return t.giveBack(h, p, person.Muted)
+	case may, h.powers.Known && !h.powers.Mute:
+		return nil
+	case person.Muted == "":
+		u := user{ID: person.Account}
+		return t.inquire(h, u.ID, errand{Kind: mutes, User: u})
+	case person.Speaks:
+		if err := t.keepMuted(h, p, person.Muted, false); err != nil {
+			return err
+		}
+		return t.restrict(h, p, allowing(false), restriction{})
+	}
+	return nil
+}
+
+// learntMute mutes somebody, if he still may not write, and is nobody's leader there.
 func (t *turn) learntMute(h *held, e errand, a ack, s standing) error {
 	p := h.player(e.User.ID)
-	_, part := h.game.Who(p)
-	if p == 0 || part != engine.Departed || h.game.Verdict != 0 || a.fate != done || h.people[p].Muted != "" {
+	seat, _ := h.game.Who(p)
+	if p == 0 || seat == 0 || h.game.MayWrite(seat) || a.fate != done || h.people[p].Muted != "" {
 		return nil
 	}
 	before := ""
@@ -82,10 +125,12 @@ func (t *turn) learntMute(h *held, e errand, a ack, s standing) error {
 		before = free
 	case "restricted":
 		before = permitted(a.result)
+	case "creator", "administrator":
+		return t.keepMuted(h, p, spared, false)
 	default:
 		return nil
 	}
-	if err := t.keepMuted(h, p, before); err != nil {
+	if err := t.keepMuted(h, p, before, false); err != nil {
 		return err
 	}
 	return t.restrict(h, p, allowing(false), restriction{})
@@ -114,15 +159,18 @@ func only(object json.RawMessage, names []string) string {
 	return string(b)
 }
 
-// unmute gives back what was taken: to the people of a seat, for seat 0 to everybody.
-func (t *turn) unmute(h *held, s engine.Seat) error {
+// unmute ends it all with the game: everybody has what he had.
+func (t *turn) unmute(h *held) error {
 	for i, person := range h.people {
 		p := engine.Player(i)
-		if seat, _ := h.game.Who(p); person.Muted == "" || s != 0 && seat != s {
+		if person.Muted == "" {
 			continue
 		}
-		if err := t.keepMuted(h, p, ""); err != nil {
+		if err := t.keepMuted(h, p, "", false); err != nil {
 			return err
+		}
+		if person.Speaks || person.Muted == spared {
+			continue
 		}
 		if err := t.giveBack(h, p, person.Muted); err != nil {
 			return err
@@ -160,10 +208,10 @@ func (t *turn) giveBack(h *held, p engine.Player, before string) error {
 	return t.restrict(h, p, allowing(true), restriction{due: until})
 }
 
-// keepMuted writes into the roster what somebody was allowed before.
-func (t *turn) keepMuted(h *held, p engine.Player, before string) error {
+// keepMuted writes into the roster what somebody was allowed before, and whether he has it now.
+func (t *turn) keepMuted(h *held, p engine.Player, before string, speaks bool) error {
 	h.people = slices.Clone(h.people)
-	h.people[p].Muted = before
+	h.people[p].Muted, h.people[p].Speaks = before, speaks
 	return t.tx.SetPerson(h.id, uint8(p), h.people[p])
 }
 
@@ -189,32 +237,71 @@ func (t *turn) restrict(h *held, p engine.Player, may string, r restriction) err
 // overruled takes that an administrator has changed what somebody may who is muted: what
 // he restricts is what is given back in the end; who is free, or out of the group, by his
 // word has nothing to get back. A bot that gives rights back would let in whom he has banned.
+// Who leads the group no more can be muted again.
 func (t *turn) overruled(m memberChange) error {
 	if m.From.ID == t.b.self.ID || m.From.ID == m.New.User.ID || !m.New.inside() && !m.New.outside() {
 		return nil
 	}
+	if err := t.forgive(m.Chat.ID, m.New.User.ID); err != nil {
+		return err
+	}
 	return t.atTables(m.Chat.ID, m.New.User.ID, func(h *held, p engine.Player) error {
-		if h.people[p].Muted == "" {
+		person := h.people[p]
+		if person.Muted == "" {
 			return nil
 		}
 		now := ""
-		if m.New.Status == "restricted" {
+		switch m.New.Status {
+		case "restricted":
 			now = permitted(m.New.raw)
+		case "member", "administrator":
+			if now = spared; m.Old.Status == "administrator" && m.New.Status == "member" {
+				now = ""
+			}
 		}
-		return t.keepMuted(h, p, now)
+		if err := t.keepMuted(h, p, now, now != "" && now != spared && person.Speaks); err != nil || now != "" {
+			return err
+		}
+		return t.regulate(h)
 	})
 }
 
-// notMuted forgets what somebody was allowed whom Telegram does not let the bot mute: what
-// was not taken is not given back.
-func (t *turn) notMuted(h *held, r storage.Row) error {
+// notRestricted takes that Telegram has refused to change what somebody may. What was not
+// taken is not given back; what could not be given back is owed.
+func (t *turn) notRestricted(a ack) error {
+	r := a.row
 	account, err := strconv.ParseInt(r.Params["user_id"], 10, 64)
-	p := h.player(account)
-	if err != nil || p == 0 || h.people[p].Muted == "" || r.Params["permissions"] != allowing(false) {
+	if err != nil {
+		return nil // no row of ours
+	}
+	noRight := a.fate == unreachable || strings.Contains(a.err.Error(), "not enough rights")
+	h := t.held(r.Game)
+	if h != nil && noRight && a.fate == refused && h.powers.Mute {
+		p := h.powers
+		p.Mute = false
+		if err := t.empowered(h, p); err != nil {
+			return err
+		}
+	}
+	if r.Params["permissions"] != allowing(false) || r.Params[untilDate] != "" {
+		if noRight {
+			return t.owe(r, account)
+		}
 		return nil
 	}
-	return t.keepMuted(h, p, "")
+	if h == nil {
+		return nil
+	}
+	p := h.player(account)
+	if p == 0 || h.people[p].Muted == "" {
+		return nil
+	}
+	before := ""
+	if !noRight && strings.Contains(a.err.Error(), "administrator") {
+		before = spared // he has been made one since he was asked about
+	}
+	return t.keepMuted(h, p, before, false)
 }
 
-// mutes is the errand of what somebody who is out was allowed.
+// mutes is the errand of what somebody who may not write was allowed.
 const mutes = "mutes"

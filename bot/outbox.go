@@ -62,6 +62,7 @@ type outbox struct {
 	sent    []sentRow
 	sends   map[lane][]time.Time // of the last minute
 	overall []time.Time          // of the last second
+	asked   []time.Time          // questions of the last second, and changes of who may write (G15): nobody says how many Telegram takes
 	quiet   map[int64]time.Time  // chats in which Telegram wants nothing before
 	doubts  map[uint64]bool      // rows that may have gone out before a restart
 	throttle
@@ -252,8 +253,10 @@ func (o *outbox) back(by time.Duration) {
 			at[i] = at[i].Add(by)
 		}
 	}
-	for i := range o.overall {
-		o.overall[i] = o.overall[i].Add(by)
+	for _, at := range [][]time.Time{o.overall, o.asked} {
+		for i := range at {
+			at[i] = at[i].Add(by)
+		}
 	}
 	for chat, until := range o.quiet {
 		o.quiet[chat] = until.Add(by)
@@ -267,11 +270,14 @@ func (o *outbox) expired(now time.Time) []storage.Row {
 
 // note counts a message or an edit against the limits.
 func (o *outbox) note(l lane, now time.Time) {
-	if l.kind != posts {
-		return
-	}
 	old := func(limit time.Duration) func(time.Time) bool {
 		return func(at time.Time) bool { return !at.Add(limit).After(now) }
+	}
+	if l.kind == questions {
+		o.asked = append(slices.DeleteFunc(o.asked, old(time.Second)), now)
+	}
+	if l.kind != posts {
+		return
 	}
 	o.sends[l] = append(slices.DeleteFunc(o.sends[l], old(groupWindow)), now)
 	o.overall = append(slices.DeleteFunc(o.overall, old(time.Second)), now)

@@ -61,12 +61,8 @@ func (t *turn) perform(h *held, effects []engine.Effect, text string) error {
 			if err := t.strike(h, e.Mark); err != nil {
 				return err
 			}
-		case engine.Mute:
-			if err := t.mute(h, e.Seat); err != nil {
-				return err
-			}
-		case engine.Unmute:
-			if err := t.unmute(h, e.Seat); err != nil {
+		case engine.Mute, engine.Unmute, engine.Floor:
+			if err := t.regulate(h); err != nil {
 				return err
 			}
 		case engine.Clear:
@@ -85,6 +81,9 @@ func (t *turn) perform(h *held, effects []engine.Effect, text string) error {
 func (d *draft) join(e engine.Say) {
 	d.facts = append(d.facts, e.Fact)
 	if len(e.Options) > 0 {
+		if slices.Contains(d.options, engine.Command(engine.OpenChat{})) { // the way to one's chat stays beside what others press (E39)
+			e.Options = append(slices.Clone(e.Options), engine.OpenChat{})
+		}
 		d.options = e.Options
 	}
 	if e.Slot != 0 {

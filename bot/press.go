@@ -114,6 +114,7 @@ func (t *turn) toast(h *held, answer toast, account int64, by engine.Player, c e
 	} else {
 		answer.text = t.b.book.Done(view, c, h.name)
 	}
+	t.remindOfChat(h, &answer, account)
 	t.toasts = append(t.toasts, answer)
 	return nil
 }

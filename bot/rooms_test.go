@@ -19,7 +19,7 @@ func TestRights(t *testing.T) {
 		for _, k := range keys {
 			clauses = append(clauses, note(k))
 		}
-		return note("needs", strings.Join(clauses, " и "))
+		return note("needs", strings.Join(clauses, "\n"))
 	}
 	member := func(h *hall) { h.group.Appoint(nil, tgtest.Member) }
 	for _, c := range []struct {
@@ -31,9 +31,9 @@ func TestRights(t *testing.T) {
 		{"an administrator with all rights", false, func(*hall) {}, ""},
 		{"an administrator who may not delete", false, func(h *hall) { h.group.SetBotRights(tgtest.Rights{Restrict: true}) }, needs("need_admin_delete")},
 		{"an administrator who may not restrict", false, func(h *hall) { h.group.SetBotRights(tgtest.Rights{Delete: true}) }, note("no_restrict")},
-		{"a member who hears everything", true, member, needs("need_admin_delete")},
-		{"a member who hears commands", false, member, needs("need_read", "need_admin_delete")},
-		{"a member of a basic group", true, func(h *hall) { h.group = h.basic() }, needs("need_admin_delete")},
+		{"a member who hears everything", true, member, needs("need_admin_delete", "need_restrict")},
+		{"a member who hears commands", false, member, needs("need_read", "need_admin_delete", "need_restrict")},
+		{"a member of a basic group", true, func(h *hall) { h.group = h.basic() }, needs("need_admin_delete", "need_supergroup")},
 	} {
 		h := scene{seed: 1, reads: c.reads}.open(t)
 		c.place(h)
@@ -342,7 +342,7 @@ func TestRightsAreTakenAway(t *testing.T) {
 	h.until("a speech", func(g engine.Game) bool { return g.Floor() == 1 && g.Clock.Opened != 0 })
 	h.group.Appoint(nil, tgtest.Member)
 	h.settle()
-	if h.last(h.group, "Мне не хватает прав: "+note("need_read")) == nil {
+	if h.last(h.group, note("needs", note("need_read"))) == nil {
 		t.Error("the table hears nothing")
 	}
 }

@@ -117,7 +117,14 @@ func (o *outbox) head(l lane, now time.Time) (r storage.Row, free bool) {
 
 // ready returns when a row may go out: its own time, and Telegram's limits.
 func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
-	at := latest(latest(time.UnixMilli(r.Due), now), o.quiet[l.chat])
+	at := latest(time.UnixMilli(r.Due), now)
+	if l.kind == questions && len(o.asked) >= overallLimit {
+		at = latest(at, o.asked[len(o.asked)-overallLimit].Add(time.Second))
+	}
+	if r.Method == "getChat" {
+		return at // it asks whether the quiet is over
+	}
+	at = latest(at, o.quiet[l.chat])
 	if l.kind != posts {
 		return at
 	}

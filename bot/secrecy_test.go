@@ -76,6 +76,7 @@ type trace struct {
 	log     []string
 	private map[engine.Seat][]string
 	judge   []string // all that he reads, edits too
+	mutes   []string // who may write in the group, and since when
 	nights  int
 }
 
@@ -98,15 +99,23 @@ func relayed(text string) bool {
 // masked are rules by which blindfolds are put on.
 const masked = "club2010 table, with blindfolds"
 
+// happening is what happens in an evening besides, to the pair whose roles are exchanged or
+// to others; it is asked before each round, and ends the comparison.
+type happening func(h *hall, pair [2]engine.Seat) (over func(engine.Game) bool)
+
 // evening plays one deal until one of the pair leaves or the game ends.
-func evening(t *testing.T, seed uint64, deal engine.Key, rules string, pair [2]engine.Seat, planted leak) trace {
+func evening(t *testing.T, seed uint64, deal engine.Key, rules string, pair [2]engine.Seat, planted leak, happens happening) trace {
 	t.Helper()
 	h := scene{seed: seed, chance: rigged{deal, chance(seed)}, leak: planted}.open(t)
 	h.every = 32
 	h.begins(rules)
 	p := &puppets{h: h, seed: seed}
+	also := func(engine.Game) bool { return false }
+	if happens != nil {
+		also = happens(h, pair)
+	}
 	gone := func(g engine.Game) bool {
-		return g.Finished() || g.Verdict != 0 || g.Running() && !(g.Living.Has(pair[0]) && g.Living.Has(pair[1]))
+		return also(g) || g.Finished() || g.Verdict != 0 || g.Running() && !(g.Living.Has(pair[0]) && g.Living.Has(pair[1]))
 	}
 	p.play(gone)
 	return h.trace(pair)
@@ -126,6 +135,7 @@ func (h *hall) trace(pair [2]engine.Seat) trace {
 	}
 	seats := h.phones(g)
 	now := h.tg.Now()
+	out.mutes = h.standings(now)
 	for _, e := range h.tg.Journal() {
 		if !e.At.Before(now) || e.Chat == nil || e.Post == nil || e.Post.From != nil {
 			continue // the moment itself may tell who left, and why
@@ -159,6 +169,9 @@ func differ(a, b trace) string {
 	if d := differLines("the judge", a.judge, b.judge); d != "" {
 		return d
 	}
+	if d := differLines("who may write", a.mutes, b.mutes); d != "" {
+		return d
+	}
 	for s := engine.Seat(1); s <= 10+secondsPhone; s++ {
 		if d := differLines(fmt.Sprintf("seat %d", s), a.private[s], b.private[s]); d != "" {
 			return d
@@ -190,6 +203,11 @@ func twoDeals(t *testing.T, seed uint64, rules string, kind [2]engine.Role, plan
 
 func bothDeals(t *testing.T, seed uint64, rules string, kind [2]engine.Role, planted leak) (one, two trace) {
 	t.Helper()
+	return bothDealsWith(t, seed, rules, kind, planted, nil)
+}
+
+func bothDealsWith(t *testing.T, seed uint64, rules string, kind [2]engine.Role, planted leak, happens happening) (one, two trace) {
+	t.Helper()
 	var first engine.Key
 	copy(first[:], fmt.Sprint("deal ", seed))
 	roles, err := engine.DealFrom(first, 10)
@@ -199,8 +217,8 @@ func bothDeals(t *testing.T, seed uint64, rules string, kind [2]engine.Role, pla
 	a, b := pairOf(&puppets{seed: seed}, roles, kind)
 	swapped := roles
 	swapped[a], swapped[b] = roles[b], roles[a]
-	one = evening(t, seed, first, rules, [2]engine.Seat{a, b}, planted)
-	two = evening(t, seed, keyFor(t, swapped), rules, [2]engine.Seat{a, b}, planted)
+	one = evening(t, seed, first, rules, [2]engine.Seat{a, b}, planted, happens)
+	two = evening(t, seed, keyFor(t, swapped), rules, [2]engine.Seat{a, b}, planted, happens)
 	return one, two
 }
 

@@ -207,8 +207,8 @@ func (t *turn) acknowledge(a ack) error {
 	if a.fate == gone && r.Method == "editMessageText" {
 		return t.anew(r)
 	}
-	if a.fate == unreachable && r.To == 0 {
-		if waits, err := t.shutOut(r); waits || err != nil {
+	if (a.fate == unreachable || a.fate == muzzled) && r.To == 0 {
+		if waits, err := t.shutOut(a); waits || err != nil {
 			return err
 		}
 	}
@@ -216,6 +216,8 @@ func (t *turn) acknowledge(a ack) error {
 	switch a.fate {
 	case later, banished, conflict:
 		a.fate = lost
+	case muzzled:
+		a.fate = refused
 	case unsure:
 		a.fate = done // as far as anybody can know; it is not enough for a deal
 	}
@@ -224,6 +226,9 @@ func (t *turn) acknowledge(a ack) error {
 	}
 	if r.Then != "" {
 		return t.learnt(a)
+	}
+	if r.Method == "restrictChatMember" && (a.fate == refused || a.fate == unreachable) {
+		return t.notRestricted(a)
 	}
 	if a.fate == unreachable {
 		if who := address(t.tx, r); who > 0 {
@@ -235,9 +240,6 @@ func (t *turn) acknowledge(a ack) error {
 	h := t.held(r.Game)
 	if h == nil || h.game.Finished() {
 		return nil
-	}
-	if a.fate == refused && r.Method == "restrictChatMember" {
-		return t.notMuted(h, r)
 	}
 	if r.To != 0 && r.Gate != 0 && h.misses(a, doubtful) {
 		if err := t.must(t.step(h, engine.Host, engine.Unreachable{Player: engine.Player(r.To)}, "")); err != nil {

@@ -363,6 +363,17 @@ func (t *turn) step(h *held, by engine.Player, c engine.Command, text string) er
 			if err := t.seating(h); err != nil {
 				return err
 			}
+			if err := t.askRights(h); err != nil {
+				return err
+			}
+		case engine.SpeechCalled:
+			if err := t.looksFor(h, e.Seat); err != nil {
+				return err
+			}
+		case engine.TieSpeechCalled:
+			if err := t.looksFor(h, e.Seat); err != nil {
+				return err
+			}
 		case engine.Reopened, engine.DealVoided:
 			if err := t.recall(h); err != nil {
 				return err
@@ -370,6 +381,9 @@ func (t *turn) step(h *held, by engine.Player, c engine.Command, text string) er
 		}
 	}
 	if err := t.perform(h, ready.Effects, text); err != nil {
+		return err
+	}
+	if err := t.beckon(h, ready.Events); err != nil {
 		return err
 	}
 	return refusal

@@ -32,6 +32,7 @@ const (
 	gone             // the message that was to be edited is not there
 	conflict         // somebody else takes this token's updates (409): a poller or a webhook
 	banished         // the token is refused (401, 404)
+	muzzled          // the bot is in the chat, and nobody may write there (400)
 )
 
 // The time that a request may take. The official server absorbs short flood
@@ -218,8 +219,10 @@ func (w *wire) call(ctx context.Context, method string, params map[string]string
 		return nil, done, 0, nil
 	case strings.Contains(refusal.Message, "message to edit not found"), strings.Contains(refusal.Message, "message can't be edited"):
 		return nil, gone, 0, err
-	case refusal.Code == http.StatusForbidden, strings.Contains(refusal.Message, "chat not found"):
+	case refusal.Code == http.StatusForbidden, strings.Contains(refusal.Message, "chat not found"), strings.Contains(refusal.Message, "PEER_ID_INVALID"):
 		return nil, unreachable, 0, err
+	case strings.Contains(refusal.Message, "not enough rights to send"), strings.Contains(refusal.Message, "have no write access"), strings.Contains(refusal.Message, "CHAT_WRITE_FORBIDDEN"):
+		return nil, muzzled, 0, err
 	case refusal.Code == http.StatusBadRequest, refusal.Code == http.StatusRequestEntityTooLarge:
 		return nil, refused, 0, err
 	case refusal.Code == http.StatusUnauthorized, refusal.Code == http.StatusNotFound:

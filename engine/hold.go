@@ -165,6 +165,6 @@ func (t *turn) reopenChat(p Player, e ChatOpened) {
 func (t *turn) askChats() {
 	e := ChatAsked{Seats: t.g.Shut & t.g.Living &^ t.g.Asked, Seconds: t.g.SecondShut & t.g.Living &^ (t.g.SecondAsk | t.g.Parted)}
 	if e != (ChatAsked{}) {
-		t.announce(e)
+		t.announce(e, OpenChat{})
 	}
 }

@@ -104,10 +104,20 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	not_member        only a member of the group can sit down
 //	try_again         whether he is one could not be found out
 //	anonymous         an anonymous administrator wants to sit down
-//	needs             what the bot lacks in a group; {1} are the two below, joined by « и »
+//	needs             what the bot lacks in a group; {1} are those of the lines below
 //	need_read         it does not see what is written
 //	need_admin_delete it cannot delete what others wrote
-//	no_restrict       it cannot mute who is out, and goes on without it
+//	need_restrict     it cannot mute who is out
+//	need_supergroup   nor can any bot there
+//	need_hard_mute    it cannot let only the speaker write
+//	no_restrict       the same, if nothing else is missing
+//	no_hard_mute      the same, if nothing else is missing
+//	no_unmute         it cannot give back what it has taken
+//	here              it has come into a group and lacks nothing there
+//	here_lacking      it lacks something; {1} is what
+//	here_enough       it has been given what it lacked
+//	voiceless         nobody may write in the group, the bot neither
+//	chat_closed       his private chat with the bot is closed, and he plays
 //	bad_seat          a text that names no seat
 //	seated_elsewhere  he sits at another table
 //	open_private      his private chat with the bot is closed; {1} is a link, if any

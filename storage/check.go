@@ -263,7 +263,7 @@ func (c *checker) heard() {
 }
 
 func (c *checker) clubs() {
-	for _, b := range []bucket{wordsBucket, housesBucket} {
+	for _, b := range []bucket{wordsBucket, housesBucket, debtsBucket} {
 		c.each(b, func(k, v []byte) {
 			if chat := int64(number(k, 0)); chat == 0 || len(v) == 0 {
 				c.add("%s: chat %d has %d bytes", b.name, chat, len(v))

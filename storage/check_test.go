@@ -64,6 +64,8 @@ func TestCheckFindsDamage(t *testing.T) {
 		"words that are none":       {put(wordsBucket, u(7), nil), "words: chat 7 has 0 bytes"},
 		"rules of nobody":           {put(housesBucket, u(0), []byte("{}")), "houses: chat 0"},
 		"rules that are none":       {put(housesBucket, u(7), nil), "houses: chat 7 has 0 bytes"},
+		"debts to nobody":           {put(debtsBucket, u(0), []byte("{}")), "debts: chat 0"},
+		"debts that are none":       {put(debtsBucket, u(7), nil), "debts: chat 7 has 0 bytes"},
 		"key cut":                   {put(heardBucket, u(1), u(1)), "8 bytes instead of 16"},
 		"value cut":                 {put(sitsBucket, u(201), u(2)), "8 bytes instead of 9"},
 		"schema lost":               {remove(metaBucket, schemaKey), "no schema number"},

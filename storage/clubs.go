@@ -20,6 +20,13 @@ func (tx *Tx) House(chat int64) []byte { return bytes.Clone(tx.get(housesBucket,
 // SetHouse writes down what a chat's club plays by; nothing takes the entry away.
 func (tx *Tx) SetHouse(chat int64, house []byte) error { return tx.setClub(housesBucket, chat, house) }
 
+// Debts returns what the bot has taken from members of a chat and could not give back, as
+// it was given to SetDebts; nil if nothing.
+func (tx *Tx) Debts(chat int64) []byte { return bytes.Clone(tx.get(debtsBucket, key(chat))) }
+
+// SetDebts writes that down; nothing takes the entry away.
+func (tx *Tx) SetDebts(chat int64, debts []byte) error { return tx.setClub(debtsBucket, chat, debts) }
+
 func (tx *Tx) setClub(b bucket, chat int64, entry []byte) error {
 	switch {
 	case chat == 0:
@@ -34,7 +41,7 @@ func (tx *Tx) setClub(b bucket, chat int64, entry []byte) error {
 // stays.
 func (tx *Tx) moveClub(from, to int64) error {
 	var err error
-	for _, b := range []bucket{wordsBucket, housesBucket} {
+	for _, b := range []bucket{wordsBucket, housesBucket, debtsBucket} {
 		entry := bytes.Clone(tx.get(b, key(from)))
 		err = errors.Join(err, tx.remove(b, key(from)))
 		if entry != nil && tx.get(b, key(to)) == nil {

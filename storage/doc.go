@@ -27,7 +27,8 @@
 //	                                         record) for each record
 //	roster      u64 game ‖ u8 player         JSON {a account, n nick,     SetPerson, Forget
 //	                                         l language, f first name,
-//	                                         s last name}
+//	                                         s last name, m what he was
+//	                                         allowed, w he speaks now}
 //	sits        i64 account                  u64 game ‖ u8 player         Sit
 //	open        i64 account                  u8, 1                        SetOpen
 //	outbox      u64 sequence                 JSON of a [Row]              Post, Put
@@ -37,6 +38,8 @@
 //	                                         than others, as it was given
 //	houses      i64 chat                     what a club plays by, as it  SetHouse, MoveChat
 //	                                         was given
+//	debts       i64 chat                     what its members could not   SetDebts, MoveChat
+//	                                         be given back, as it was given
 //	marks       "missed"                     updates below the offset     SetMissed
 //	                                         that have not come
 //	            "hook"                       the webhook's address        SetHook

@@ -30,12 +30,13 @@ var (
 	heardBucket      = bucket{[]byte("heard"), 16, 8}
 	wordsBucket      = bucket{[]byte("words"), 8, 0}
 	housesBucket     = bucket{[]byte("houses"), 8, 0}
+	debtsBucket      = bucket{[]byte("debts"), 8, 0}
 	marksBucket      = bucket{[]byte("marks"), 0, 0}
 
 	buckets = []bucket{
 		metaBucket, gamesBucket, numbersBucket, unfinishedBucket, tablesBucket, lastBucket, logBucket, packedBucket,
 		rosterBucket, sitsBucket, openBucket, outboxBucket, slotsBucket, heardBucket, wordsBucket, housesBucket,
-		marksBucket,
+		debtsBucket, marksBucket,
 	}
 )
 

@@ -17,7 +17,8 @@ type Person struct {
 	Language string `json:"l,omitempty"`
 	First    string `json:"f,omitempty"` // what Telegram shows beside what he writes, if that is not the nick
 	Last     string `json:"s,omitempty"`
-	Muted    string `json:"m,omitempty"` // what he was allowed in the group before he was muted, "" if he is not
+	Muted    string `json:"m,omitempty"` // what he was allowed in the group before the game muted him, "" if it has not
+	Speaks   bool   `json:"w,omitempty"` // he has that for now, and is to lose it again (G15)
 }
 
 // SetPerson writes a player, 1 to 255, on the roster of a game, or changes his

@@ -77,10 +77,14 @@ func (b *Bot) introduction() (calls []menuCall, sum []byte, err error) {
 }
 
 // introduce tells Telegram of the bot's commands; it touches nothing of the bot but the
-// wire.
+// wire. What a server will never take, as one that is older than a method, is left out.
 func (b *Bot) introduce(ctx context.Context, calls []menuCall) error {
 	for _, c := range calls {
-		if _, _, _, err := b.wire.call(ctx, c.Method, c.Params); err != nil {
+		switch _, f, _, err := b.wire.call(ctx, c.Method, c.Params); f {
+		case done:
+		case refused, unreachable, banished:
+			b.log.Warn("Telegram does not take what it is told of the bot", "error", err)
+		default:
 			return err
 		}
 	}

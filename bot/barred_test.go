@@ -116,6 +116,9 @@ func TestE47NoRightToDelete(t *testing.T) {
 	}
 	h.group.SetBotRights(tgtest.Rights{Restrict: true, Delete: true})
 	h.settle()
+	if h.last(h.group, note("enough")) == nil {
+		t.Error("the rights are back, and the table does not hear it")
+	}
 	h.group.SetBotRights(tgtest.Rights{Restrict: true})
 	h.settle()
 	if n := notices(); n != 2 {

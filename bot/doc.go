@@ -39,6 +39,8 @@
 //	leave.go     who leaves the group and comes back; mute.go: who may not write there
 //	after.go     what follows a game: the best player, the table that is free; protest.go
 //	barred.go    the bot is put out of a group
+//	rights.go    what it may do there; debts.go: what it could not give back
+//	ephemeral.go how who has closed his private chat is shown the way there
 //	undelivered.go  whose card of the night never came
 //	shown.go     the message of a vote that is gone
 //	flood.go     who writes too much at once
@@ -99,6 +101,25 @@
 // stand still as in an outage, each by an event in its log, so a crash changes nothing, and
 // what was to be said there waits in its lane (E47). Who never lets the bot in does not
 // hold the game for more than three hours.
+//
+// What the bot may do in a group is looked at when it comes there, when a table is opened,
+// before the cards, and whenever Telegram says that it has changed. What is missing is told
+// in one message, with what it is for, and once: it stands in a slot of the game, so that a
+// restart tells nothing again. No game waits for a right but that to write. Where nobody may
+// write Telegram sends no update, neither then nor when they may again: a refusal tells the
+// one, looking every half minute the other.
+//
+// Who may not write is the engine's to say, and what somebody was allowed before stands in
+// the roster until he has it again. A refusal of that is no end: the group owes it to him,
+// beyond the game, and pays when the bot is given the right again, or an administrator does.
+// Nothing is asked twice of whom no bot can mute.
+//
+// A speaker is looked for in the group before his speech. In a big group no update tells who
+// leaves it, and a table that waits for somebody who has gone waits in vain.
+//
+// Nobody reads of his role in the group, not even in a message that he alone can see: it is
+// not promised to arrive, and to whom the table is told to open his chat it says no more
+// than that. So it may be sent or not, as the bot may, without telling anybody anything.
 //
 // What Telegram must be asked before somebody can be answered (is he a member of the
 // group? may the bot delete there?) is a row of the outbox like a post, with its

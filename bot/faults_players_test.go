@@ -244,5 +244,6 @@ var cannotWrite = map[string]tgtest.Fault{
 	"blocked":     {Status: 403, Body: `{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}`},
 	"never began": {Status: 403, Body: `{"ok":false,"error_code":403,"description":"Forbidden: bot can't initiate conversation with a user"}`},
 	"deactivated": {Status: 403, Body: `{"ok":false,"error_code":403,"description":"Forbidden: user is deactivated"}`},
+	"no peer":     {Status: 400, Body: `{"ok":false,"error_code":400,"description":"Bad Request: PEER_ID_INVALID"}`},
 	"not found":   {Status: 400, Body: `{"ok":false,"error_code":400,"description":"Bad Request: chat not found"}`},
 }

@@ -62,7 +62,8 @@ func TestG15HardMute(t *testing.T) {
 			t.Error("the administrator's word stays")
 		}
 		if name == "crashed" {
-			h.restart()
+			n := 0
+			h.crash = func(step) bool { n++; return n%11 == 0 }
 		}
 		g := h.game()
 		p := &puppets{h: h, seed: 1, mild: true}
@@ -80,6 +81,7 @@ func TestG15HardMute(t *testing.T) {
 			}
 			return now.Finished() || now.Day > g.Day
 		})
+		h.crash = nil
 		if nights == 0 {
 			t.Error("no night was looked at")
 		}
@@ -164,6 +166,36 @@ func TestG15TheRightIsTaken(t *testing.T) {
 			t.Error(d)
 		}
 	}
+}
+
+// G15, E47: the bot is put out while all but one are muted, and let in only when the game is
+// long over: everybody has what he had then.
+func TestG15PutOut(t *testing.T) {
+	h, before := hard(t, nil)
+	h.every = 100
+	h.group.Appoint(nil, tgtest.Kicked)
+	h.settled(12*time.Hour, func(g engine.Game) bool { return g.Finished() })
+	if differLines("", before, h.mayOf()) == "" {
+		t.Error("nobody was muted when the bot was put out")
+	}
+	h.restart()
+	h.pass(time.Minute)
+	h.group.Appoint(nil, tgtest.Administrator)
+	h.settle()
+	if d := differLines("the group", before, h.mayOf()); d != "" {
+		t.Error(d)
+	}
+}
+
+// settled goes on until something is so, for no longer than a while.
+func (h *hall) settled(longest time.Duration, so func(engine.Game) bool) {
+	h.t.Helper()
+	for from := h.tg.Now(); h.tg.Now().Sub(from) < longest; h.round() {
+		if so(h.game()) {
+			return
+		}
+	}
+	h.t.Fatalf("after %v it stands at %T", longest, h.game().Stage)
 }
 
 // G15, I7: who may write, and from when, is the same in both deals.

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -107,8 +108,8 @@ func (t *turn) weigh(h *held) error {
 	if err := t.empowered(h, p); err != nil {
 		return err
 	}
-	if text != "" && text != before && !h.game.Finished() {
-		if err := t.announce(h, text); err != nil {
+	if told := cmp.Or(text, t.b.book.Note("enough")); text != before && !h.game.Finished() {
+		if err := t.announce(h, told); err != nil {
 			return err
 		}
 	}

@@ -116,6 +116,7 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	here              it has come into a group and lacks nothing there
 //	here_lacking      it lacks something; {1} is what
 //	here_enough       it has been given what it lacked
+//	enough            the same, while a game runs
 //	voiceless         nobody may write in the group, the bot neither
 //	chat_closed       his private chat with the bot is closed, and he plays
 //	bad_seat          a text that names no seat

@@ -7,6 +7,8 @@ import "testing"
 func TestWords(t *testing.T) { testClub(t, (*Tx).Words, (*Tx).SetWords) }
 func TestHouse(t *testing.T) { testClub(t, (*Tx).House, (*Tx).SetHouse) }
 
+func TestDebts(t *testing.T) { testClub(t, (*Tx).Debts, (*Tx).SetDebts) }
+
 func testClub(t *testing.T, get func(*Tx, int64) []byte, set func(*Tx, int64, []byte) error) {
 	db := newDB(t)
 	const old, other, moved = -5, -6, -1005

@@ -35,7 +35,7 @@ const (
 )
 
 // ErrHook is the error of a webhook that Telegram does not take.
-var ErrHook = errors.New("Telegram does not take the webhook")
+var ErrHook = errors.New("the webhook is not taken by Telegram")
 
 // phase is how the bot hears Telegram.
 type phase uint8

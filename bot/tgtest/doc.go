@@ -75,4 +75,9 @@
 //
 // Left out are media and other sends of the bot besides
 // texts, pins, the migration of groups, anonymous flags and titles of administrators, closed topics, and authors who hide their name from forwards.
+//
+// Of section 6 of the specification no more is left than that, and what no host of games asks of Telegram: markup other
+// than HTML (a parse_mode of Markdown is refused as one that does not exist), pins, polls, files, inline results, payments,
+// what a custom certificate or an IP address does to a webhook. Webhooks are not tried before they are set, and an address
+// that resolves to nobody is told by the first delivery, as it is by Telegram.
 package tgtest

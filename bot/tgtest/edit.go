@@ -90,9 +90,9 @@ func (s *Server) deleteMessage(p params) (any, *failure) {
 		return nil, badRequest("message identifier is not specified")
 	case post == nil || post.Deleted:
 		return nil, badRequest("message to delete not found")
-	case c.peer == nil && post.From != nil && !c.botStanding().rights.Delete, s.now.Sub(post.Date) > deleteRange,
-		post.Kind == KindTopic:
-		return nil, badRequest("message can't be deleted")
+	}
+	if fail := s.keeps(c, post); fail != nil {
+		return nil, fail
 	}
 	gone := s.replace(post, func(q *Post) { q.Deleted = true })
 	s.note(Entry{Act: Deleted, Chat: c, Post: gone, Method: "deleteMessage"})

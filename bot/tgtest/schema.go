@@ -131,6 +131,7 @@ var botAPI = sync.OnceValue(func() *schema {
 		c.methods[name] = to
 		c.names[strings.ToLower(name)] = name
 	}
+	maps.Copy(c.names, oldNames)
 	return c
 })
 

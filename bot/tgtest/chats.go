@@ -25,6 +25,7 @@ type Chat struct {
 	members  map[int64]standing
 	forum    bool
 	topics   []int        // of a forum
+	shut     map[int]bool // of a forum: topics in which only those write who manage topics
 	started  bool         // of a private chat: the bot may write
 	deleted  bool         // of a private chat: the account is gone
 	blocked  bool         // of a private chat: the user blocked the bot

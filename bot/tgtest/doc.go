@@ -2,7 +2,7 @@
 //
 // A [Server] is a small world: one bot, people, and chats of every type: private ones, basic groups, supergroups, forums
 // with their topics, channels. People act through methods of [User] (they join, write, tap, block, hide behind a chat) and
-// the owners of chats through methods of [Chat] (they appoint, restrict, open topics, publish, change the bot's rights);
+// the owners of chats through methods of [Chat] (they appoint, restrict, open, close and delete topics, publish, change the bot's rights);
 // the bot acts through the Bot API, either in process with [Server.Do] or over a loopback socket with [Server.Listen].
 // What happened is read back as posts ([Chat.Posts]), as a [Server.Journal], and as the list of the bot's
 // [Server.Requests] with the outcome of each.
@@ -74,7 +74,7 @@
 // sees it ([Chat.Whispers]). The journal has it like any other send, since a test of what others may learn must see it.
 //
 // Left out are media and other sends of the bot besides
-// texts, pins, the migration of groups, anonymous flags and titles of administrators, closed topics, and authors who hide their name from forwards.
+// texts, pins, the migration of groups, anonymous flags and titles of administrators, and authors who hide their name from forwards.
 //
 // Of section 6 of the specification no more is left than that, and what no host of games asks of Telegram: markup other
 // than HTML (a parse_mode of Markdown is refused as one that does not exist), pins, polls, files, inline results, payments,

@@ -22,6 +22,8 @@ const (
 	Unblocked Act = "unblocked" // a user unblocked the bot
 	Appointed Act = "appointed" // the owner of a group, or the bot, gave somebody a status, which stands in Text
 	Opened    Act = "opened"    // the owner of a forum opened a topic
+	Closed    Act = "closed"    // the owner of a forum closed a topic, whose number stands in Text
+	Reopened  Act = "reopened"  // the owner of a forum opened a closed topic again
 	Permitted Act = "permitted" // the owner of a group, or the bot, said what its members may do
 )
 

@@ -104,7 +104,7 @@ func (u *User) Forward(p *Post, to *Chat) *Post {
 	var out *Post
 	u.act(func(s *Server) {
 		now := p.Chat.find(p.ID)
-		if now == nil || now.Deleted || now.Protected || now.service() || !s.mayWrite(u, to, now.Kind) {
+		if now == nil || now.Deleted || now.Protected || now.service() || !s.mayWrite(u, to, now.Kind) || !to.opens(u, 0) {
 			return
 		}
 		origin := *now
@@ -173,7 +173,7 @@ func (s *Server) newFile(prefix string) wireFile {
 func (u *User) send(c *Chat, kind Kind, caption string, media func(*Server) *wireMedia) *Post {
 	var out *Post
 	u.act(func(s *Server) {
-		if s.mayWrite(u, c, kind) {
+		if s.mayWrite(u, c, kind) && c.opens(u, 0) {
 			out = s.say(Post{Chat: c, From: u, Kind: kind, Text: caption, media: media(s)})
 		}
 	})
@@ -185,7 +185,7 @@ func (u *User) post(p Post) *Post {
 	var out *Post
 	u.act(func(s *Server) {
 		p.Text = strings.TrimSpace(p.Text)
-		if s.mayWrite(u, p.Chat, p.Kind) && p.Chat.hasThread(p.Thread) && p.Text != "" && utf8.RuneCountInString(p.Text) <= maxText {
+		if s.mayWrite(u, p.Chat, p.Kind) && p.Chat.hasThread(p.Thread) && p.Chat.opens(u, p.Thread) && p.Text != "" && utf8.RuneCountInString(p.Text) <= maxText {
 			out = s.say(p)
 		}
 	})

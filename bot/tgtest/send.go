@@ -59,6 +59,9 @@ func (s *Server) sendMessage(p params) (any, *failure) {
 	if c.peer == nil && !c.lets(&s.bot, KindText) {
 		return nil, badRequest("not enough rights to send text messages to the chat")
 	}
+	if !c.opens(&s.bot, thread) {
+		return nil, badRequest("TOPIC_CLOSED")
+	}
 	add := s.add
 	if whispers != nil {
 		add = s.whisper

@@ -24,6 +24,7 @@ type Rights struct {
 	Delete   bool // messages of others
 	Restrict bool // members
 	Pin      bool // messages; a channel has no such right
+	Topics   bool // of a forum: who may manage them writes in the closed ones
 }
 
 var allRights = Rights{Delete: true, Restrict: true, Pin: true}

@@ -139,6 +139,8 @@ type wireMessage struct {
 	NewMembers      []wireUser   `json:"new_chat_members,omitempty"`
 	LeftMember      *wireUser    `json:"left_chat_member,omitempty"`
 	Topic           *wireTopic   `json:"forum_topic_created,omitempty"`
+	TopicClosed     *struct{}    `json:"forum_topic_closed,omitempty"`
+	TopicReopened   *struct{}    `json:"forum_topic_reopened,omitempty"`
 	Markup          *wireMarkup  `json:"reply_markup,omitempty"`
 	Protected       bool         `json:"has_protected_content,omitempty"`
 	InTopic         bool         `json:"is_topic_message,omitempty"`
@@ -297,7 +299,7 @@ func wireStanding(c *Chat, u *User, st standing) any {
 	case Creator:
 		return wireOwner{wireMember: member}
 	case Administrator:
-		yes, no := true, false
+		yes, no, topics := true, false, st.rights.Topics
 		admin := wireAdmin{
 			wireMember: member, ManageChat: true, DeleteMessages: st.rights.Delete, RestrictMembers: st.rights.Restrict,
 		}
@@ -305,7 +307,7 @@ func wireStanding(c *Chat, u *User, st standing) any {
 		case typeChannel:
 			admin.PostMessages, admin.EditMessages = &yes, &no
 		case typeSupergroup:
-			admin.ManageTopics = &no
+			admin.ManageTopics = &topics
 			fallthrough
 		default:
 			admin.PinMessages = &st.rights.Pin
@@ -398,6 +400,10 @@ func (s *Server) wire(p *Post, withReply bool) *wireMessage {
 		m.LeftMember = &member
 	case KindTopic:
 		m.Topic = &wireTopic{Name: p.Text, Color: topicColor}
+	case KindTopicClosed:
+		m.TopicClosed = &struct{}{}
+	case KindTopicReopened:
+		m.TopicReopened = &struct{}{}
 	case KindText:
 		m.Text, m.Entities = p.Text, entities
 	default:

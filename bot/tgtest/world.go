@@ -97,6 +97,9 @@ const (
 	KindJoined    Kind = "new_chat_members"    // a service message
 	KindLeft      Kind = "left_chat_member"    // a service message
 	KindTopic     Kind = "forum_topic_created" // a service message, whose text here is the topic's name
+
+	KindTopicClosed   Kind = "forum_topic_closed"   // a service message
+	KindTopicReopened Kind = "forum_topic_reopened" // a service message
 )
 
 // Button is a button of an inline keyboard.
@@ -187,7 +190,11 @@ func (s *Server) add(p Post) *Post {
 
 // service says whether it tells what happened, instead of what somebody said.
 func (p *Post) service() bool {
-	return p.Kind == KindJoined || p.Kind == KindLeft || p.Kind == KindTopic
+	switch p.Kind {
+	case KindJoined, KindLeft, KindTopic, KindTopicClosed, KindTopicReopened:
+		return true
+	}
+	return false
 }
 
 // replace puts a changed copy in the place of a post.

@@ -22,7 +22,7 @@ func (t *turn) memberOf(h *held, s standing) error {
 	if barred := !h.game.BarredUntil().IsZero(); barred {
 		t.hushes[h.table.Chat] = time.Time{}
 	}
-	if err := t.must(t.step(h, engine.Host, engine.LetIn{}, "")); err != nil {
+	if err := t.letIn(h); err != nil {
 		return err
 	}
 	return t.askRights(h)
@@ -53,7 +53,11 @@ func (t *turn) shutOut(a ack) (bool, error) {
 			return false, err
 		}
 	}
-	if err := t.putOut(h); err != nil || h.game.BarredUntil().IsZero() {
+	out := t.putOut
+	if a.fate == topicShut {
+		out = t.topicClosed
+	}
+	if err := out(h); err != nil || h.game.BarredUntil().IsZero() {
 		return false, err
 	}
 	return true, t.rewrite(r)

@@ -115,7 +115,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 			}
 			b.games[g.ID] = h
 			if until := h.game.BarredUntil(); !until.IsZero() {
-				b.outbox.hush(g.Table.Chat, until)
+				b.outbox.bar(h, until)
 			}
 		}
 		for r := range tx.Rows() {

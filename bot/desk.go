@@ -78,6 +78,9 @@ func (t *turn) group(m *message, edited bool) error {
 	if m.Gone != nil || m.Came != nil {
 		return t.seen(m)
 	}
+	if m.topicNews.any() {
+		return t.topic(m)
+	}
 	h, err := t.at(m)
 	if err != nil {
 		return err

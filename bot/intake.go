@@ -59,6 +59,7 @@ type message struct {
 	ViaBot          json.RawMessage `json:"via_bot"`
 	media
 	whereabouts
+	topicNews
 }
 
 type press struct {

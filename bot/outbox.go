@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -60,11 +61,12 @@ type outbox struct {
 	rows    map[lane][]storage.Row
 	flying  map[uint64]bool // carried out, its acknowledgement not yet committed
 	sent    []sentRow
-	sends   map[lane][]time.Time // of the last minute
-	overall []time.Time          // of the last second
-	asked   []time.Time          // questions of the last second, and changes of who may write (G15): nobody says how many Telegram takes
-	quiet   map[int64]time.Time  // chats in which Telegram wants nothing before
-	doubts  map[uint64]bool      // rows that may have gone out before a restart
+	sends   map[lane][]time.Time         // of the last minute
+	overall []time.Time                  // of the last second
+	asked   []time.Time                  // questions of the last second, and changes of who may write (G15): nobody says how many Telegram takes
+	quiet   map[int64]time.Time          // chats in which Telegram wants nothing before
+	shut    map[storage.GameID]time.Time // games whose topics are closed: until when they wait
+	doubts  map[uint64]bool              // rows that may have gone out before a restart
 	throttle
 }
 
@@ -74,7 +76,7 @@ type sentRow struct {
 }
 
 func newOutbox() *outbox {
-	return &outbox{rows: map[lane][]storage.Row{}, flying: map[uint64]bool{}, sends: map[lane][]time.Time{}, quiet: map[int64]time.Time{}, doubts: map[uint64]bool{}}
+	return &outbox{rows: map[lane][]storage.Row{}, flying: map[uint64]bool{}, sends: map[lane][]time.Time{}, quiet: map[int64]time.Time{}, shut: map[storage.GameID]time.Time{}, doubts: map[uint64]bool{}}
 }
 
 // load takes over a row of the database after a start.
@@ -162,6 +164,7 @@ func (o *outbox) rest(now time.Time) {
 			delete(o.quiet, chat)
 		}
 	}
+	maps.DeleteFunc(o.shut, func(_ storage.GameID, until time.Time) bool { return !until.After(now) })
 }
 
 // unsent returns the rows that are not acknowledged, the dropped left out.
@@ -260,6 +263,9 @@ func (o *outbox) back(by time.Duration) {
 	}
 	for chat, until := range o.quiet {
 		o.quiet[chat] = until.Add(by)
+	}
+	for game, until := range o.shut {
+		o.shut[game] = until.Add(by)
 	}
 }
 

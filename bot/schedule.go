@@ -101,7 +101,7 @@ func (o *outbox) head(l lane, now time.Time) (r storage.Row, free bool) {
 		return r, false
 	}
 	for _, r := range rows {
-		if r.Class != cosmetic && (r.Attempts > 0 || r.Due <= now.UnixMilli()) {
+		if r.Class != cosmetic && (r.Attempts > 0 || r.Due <= now.UnixMilli()) && !o.shutOff(r).After(now) {
 			return r, true
 		}
 	}
@@ -124,7 +124,7 @@ func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
 	if r.Method == "getChat" {
 		return at // it asks whether the quiet is over
 	}
-	at = latest(at, o.quiet[l.chat])
+	at = latest(latest(at, o.quiet[l.chat]), o.shutOff(r))
 	if l.kind != posts {
 		return at
 	}

@@ -207,7 +207,7 @@ func (t *turn) acknowledge(a ack) error {
 	if a.fate == gone && r.Method == "editMessageText" {
 		return t.anew(r)
 	}
-	if (a.fate == unreachable || a.fate == muzzled) && r.To == 0 {
+	if (a.fate == unreachable || a.fate == muzzled || a.fate == topicShut) && r.To == 0 {
 		if waits, err := t.shutOut(a); waits || err != nil {
 			return err
 		}
@@ -216,7 +216,7 @@ func (t *turn) acknowledge(a ack) error {
 	switch a.fate {
 	case later, banished, conflict:
 		a.fate = lost
-	case muzzled:
+	case muzzled, topicShut:
 		a.fate = refused
 	case unsure:
 		a.fate = done // as far as anybody can know; it is not enough for a deal

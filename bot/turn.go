@@ -25,7 +25,8 @@ type turn struct {
 	toasts []toast
 	clubs  map[int64]club // by chat: what has been read, or changed
 
-	hushes    map[int64]time.Time // chats in which the bot is, or is not: until when it waits to be let in
+	hushes    map[int64]time.Time          // chats in which the bot is, or is not: until when it waits to be let in
+	shuts     map[storage.GameID]time.Time // games whose topics have been closed, or opened
 	resumed   map[storage.GameID]resumption
 	outsiders []int64 // accounts whose presses have been answered in words
 }
@@ -51,7 +52,7 @@ func (b *Bot) Turn() error {
 	if len(b.batch) == 0 && len(b.offered) == 0 && !(b.drained && len(b.ids.missed) > 0) && len(b.acks) == 0 && !remember && b.outage == 0 && !b.due() {
 		return nil
 	}
-	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}, clubs: map[int64]club{}, resumed: map[storage.GameID]resumption{}, hushes: map[int64]time.Time{}}
+	t := &turn{b: b, now: b.o.Clock.Now(), games: map[storage.GameID]*held{}, clubs: map[int64]club{}, resumed: map[storage.GameID]resumption{}, hushes: map[int64]time.Time{}, shuts: map[storage.GameID]time.Time{}}
 	ids := b.ids
 	err := b.o.DB.Update(func(tx *storage.Tx) error {
 		t.tx = tx
@@ -128,6 +129,7 @@ func (t *turn) mirror() {
 			o.hush(chat, until)
 		}
 	}
+	maps.Copy(o.shut, t.shuts)
 	o.rest(t.now)
 }
 

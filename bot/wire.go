@@ -33,6 +33,7 @@ const (
 	conflict         // somebody else takes this token's updates (409): a poller or a webhook
 	banished         // the token is refused (401, 404)
 	muzzled          // the bot is in the chat, and nobody may write there (400)
+	topicShut        // the topic is closed (400)
 )
 
 // The time that a request may take. The official server absorbs short flood
@@ -223,6 +224,8 @@ func (w *wire) call(ctx context.Context, method string, params map[string]string
 		return nil, unreachable, 0, err
 	case strings.Contains(refusal.Message, "not enough rights to send"), strings.Contains(refusal.Message, "have no write access"), strings.Contains(refusal.Message, "CHAT_WRITE_FORBIDDEN"):
 		return nil, muzzled, 0, err
+	case strings.Contains(refusal.Message, "TOPIC_CLOSED"):
+		return nil, topicShut, 0, err
 	case refusal.Code == http.StatusBadRequest, refusal.Code == http.StatusRequestEntityTooLarge:
 		return nil, refused, 0, err
 	case refusal.Code == http.StatusUnauthorized, refusal.Code == http.StatusNotFound:

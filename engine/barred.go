@@ -2,7 +2,7 @@ package engine
 
 import "time"
 
-// The bot has been put out of the group (E47): the game is suspended as by an outage (E45)
+// The bot has been put out of the group (E47), or the topic of a forum where it plays has been closed, in which nobody can speak: the game is suspended as by an outage (E45)
 // until it is let in again. Nothing falls due meanwhile, and what is pressed in private
 // stands. Who never lets it in does not hold the game for ever (I8).
 
@@ -14,12 +14,14 @@ const longestBarred = 3 * 3600
 type Bar struct {
 	At      Instant // since when the host is out of it; 0: it is in, or not waited for any more
 	GivenUp bool    // it is out, and the game does not wait
+	Topic   bool    // it is in, and the topic of the table is closed
 }
 
 // Commands of the carrier about itself.
 type (
-	// PutOut tells that the host can neither hear nor write in the group.
-	PutOut struct{}
+	// PutOut tells that the host can neither hear nor write in the group or, with Topic, that
+	// nobody can write where the table is.
+	PutOut struct{ Topic bool }
 	// LetIn tells that it can again.
 	LetIn struct{}
 )
@@ -27,7 +29,10 @@ type (
 // Events of it.
 type (
 	// Barred suspends the game.
-	Barred struct{ At Instant }
+	Barred struct {
+		At    Instant
+		Topic bool `json:",omitempty"`
+	}
 	// Unbarred lets it go on; what the time outside has cost is told by Resumed.
 	Unbarred struct {
 		GivenUp bool `json:"given_up,omitempty"`
@@ -40,7 +45,7 @@ func (Unbarred) Kind() string { return "unbarred" }
 func (Barred) audience(_ *Game) Audience   { return nobody }
 func (Unbarred) audience(_ *Game) Audience { return nobody }
 
-func (e Barred) apply(g *Game)   { g.Bar = Bar{At: e.At} }
+func (e Barred) apply(g *Game)   { g.Bar = Bar{At: e.At, Topic: e.Topic} }
 func (e Unbarred) apply(g *Game) { g.Bar = Bar{GivenUp: e.GivenUp} }
 
 func (g *Game) barred() bool { return g.Bar.At != 0 }
@@ -61,7 +66,7 @@ func (c PutOut) step(t *turn, by Player) error {
 	case t.g.Clock.Posted == 0, t.g.Finished(), t.g.barred(), t.g.Bar.GivenUp:
 		return Refusal("stale")
 	}
-	t.emit(Barred{At: t.now})
+	t.emit(Barred{At: t.now, Topic: c.Topic})
 	return nil
 }
 
@@ -89,7 +94,7 @@ func (t *turn) unbar(givenUp bool) error {
 // the time outside, but for a clock that jumped back.
 func (t *turn) barMoved(c Resume) error {
 	if shift := Instant(c.Shift.Milliseconds()); shift < 0 {
-		t.emit(Barred{At: t.g.Bar.At + shift})
+		t.emit(Barred{At: t.g.Bar.At + shift, Topic: t.g.Bar.Topic})
 	}
 	return nil
 }

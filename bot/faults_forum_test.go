@@ -1,0 +1,195 @@
+package bot_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"mafiabot/bot"
+	"mafiabot/bot/tgtest"
+	"mafiabot/engine"
+)
+
+// forum moves the hall into a topic of a forum; it returns another one.
+func (h *hall) forum() (other int) {
+	c := h.tg.NewForum("Мафия по средам")
+	h.group, h.topic = c, c.NewTopic("Стол")
+	other = c.NewTopic("Разное")
+	for _, u := range h.people {
+		u.Join(c)
+	}
+	h.settle()
+	return other
+}
+
+// secondTable is a table of other people in another topic of the hall's forum.
+func (h *hall) secondTable(topic int) *hall {
+	beside := &hall{t: h.t, tg: h.tg, bot: h.bot, made: h.made, db: h.db, path: h.path, group: h.group, topic: topic, lively: true}
+	for _, nick := range []string{"Раз", "Два", "Три", "Четыре", "Пять", "Шесть", "Семь", "Восемь", "Девять", "Десять"} {
+		u := h.tg.NewUser(nick)
+		u.Join(h.group)
+		beside.people = append(beside.people, u)
+	}
+	return beside
+}
+
+// closure is what happens to the topic of a table while a ballot runs.
+type closure struct {
+	for_    time.Duration // how long it is closed; 0 is not at all
+	crashed bool          // the bot is started anew meanwhile
+	planted leak
+}
+
+// deafToTopics is a bot that hears of no topic's closing, by message or by refusal.
+func deafToTopics(h *hall, next tgbotapi.HTTPClient) (tgbotapi.HTTPClient, bot.Clock) {
+	heard, clock := mishears(dropsTopics)(h, next)
+	return client(func(r *http.Request) (*http.Response, error) {
+		resp, err := heard.Do(r)
+		if err == nil && resp.StatusCode == http.StatusBadRequest {
+			return answer(r, http.StatusBadRequest, `{"ok":false,"error_code":400,"description":"Bad Request"}`)
+		}
+		return resp, err
+	}), clock
+}
+
+func dropsTopics(_ *hall, updates string) string {
+	return strings.NewReplacer(`"forum_topic_closed"`, `"forum_topic_c"`, `"forum_topic_reopened"`, `"forum_topic_r"`).Replace(updates)
+}
+
+// closedInABallot plays a game in a topic that is closed in its first ballot. It returns
+// what was decided, and what is wrong.
+func closedInABallot(t *testing.T, c closure) (course, wrong []string) {
+	t.Helper()
+	h := scene{seed: 3, leak: c.planted}.open(t)
+	h.every = 16
+	other := h.forum()
+	h.seated("czernowitz table")
+	p := &puppets{h: h, seed: 3, mild: true}
+	p.play(func(g engine.Game) bool {
+		_, votes := g.Stage.(engine.Voting)
+		return votes && g.Clock.Opened != 0
+	})
+	if c.for_ > 0 {
+		wrong = h.closes(c, other)
+	}
+	p.play(func(g engine.Game) bool { return g.Finished() })
+	h.settle()
+	for _, post := range h.group.Posts() {
+		if post.From == nil && post.Thread != h.topic && post.Kind == tgtest.KindText {
+			wrong = append(wrong, fmt.Sprintf("in topic %d it says %q", post.Thread, post.Text))
+		}
+	}
+	for _, e := range h.chronicle(h.id) {
+		switch e := e.Event.(type) {
+		case engine.Voted, engine.Ended, engine.Fouled:
+			course = append(course, volatile.ReplaceAllString(fmt.Sprintf("%T %+v", e, e), ""))
+		}
+	}
+	return course, wrong
+}
+
+// closes closes the hall's topic for a while, in which there is talk in another one.
+func (h *hall) closes(c closure, other int) (wrong []string) {
+	h.group.CloseTopic(h.topic)
+	h.settle()
+	stood, from := h.game(), len(h.tg.Requests())
+	var talk []*tgtest.Post
+	for i := range 6 {
+		h.pass(c.for_ / 6)
+		talk = append(talk, h.people[i].SayIn(h.group, other, "а когда откроют? честно"), h.people[i].Say(h.group, "жду"))
+		if i == 3 && c.crashed {
+			h.restart()
+		}
+	}
+	h.settle()
+	for _, r := range h.tg.Requests()[from:] {
+		if r.Params["chat_id"] == fmt.Sprint(h.group.ID) && r.Method != "getChat" {
+			wrong = append(wrong, fmt.Sprintf("into the closed topic goes %s %q", r.Method, r.Params["text"]))
+		}
+	}
+	if g := h.game(); g.Clock.Window != stood.Clock.Window || g.Fouls != stood.Fouls {
+		wrong = append(wrong, fmt.Sprintf("meanwhile the game goes on to %T", g.Stage))
+	}
+	for _, p := range talk {
+		if p.Now().Deleted {
+			wrong = append(wrong, "talk in another topic is deleted")
+		}
+	}
+	h.group.ReopenTopic(h.topic)
+	h.settle()
+	if g := h.game(); !g.BarredUntil().IsZero() || h.last(h.group, "Связь прерывалась на") == nil {
+		wrong = append(wrong, "the table does not hear that the game goes on")
+	}
+	return wrong
+}
+
+// within reports whether everything of a list stands in another one, in its order, and
+// both end alike.
+func within(list, longer []string) bool {
+	if len(longer) == 0 || list[len(list)-1] != longer[len(longer)-1] {
+		return false
+	}
+	for _, s := range longer {
+		if len(list) > 0 && s == list[0] {
+			list = list[1:]
+		}
+	}
+	return len(list) == 0
+}
+
+// B29, E47: a topic is closed in a ballot and opened again: the game stands still, over a
+// crash, too, and ends as it would have; what is talked of in other topics is left alone.
+func TestB29TopicClosedInABallot(t *testing.T) {
+	want, wrong := closedInABallot(t, closure{})
+	if len(wrong) > 0 || len(want) < 10 {
+		t.Fatalf("nothing is closed: %q, %q", wrong, want)
+	}
+	for _, c := range []closure{{for_: time.Minute}, {for_: 40 * time.Minute, crashed: true}} {
+		got, wrong := closedInABallot(t, c)
+		for _, w := range wrong {
+			t.Errorf("closed for %v: %s", c.for_, w)
+		}
+		if !within(want, got) { // who was late may find time, for some is left to everybody (E45)
+			t.Errorf("closed for %v the game is\n%s\nand not\n%s", c.for_, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+	if _, wrong := closedInABallot(t, closure{for_: 40 * time.Minute, planted: deafToTopics}); len(wrong) == 0 {
+		t.Error("a bot that does not hear of it is not noticed")
+	}
+}
+
+// E47: a topic is closed while a border is on its way: the refusal tells it, the border
+// waits and opens its window when the topic is open again. A second table of the forum
+// plays on meanwhile.
+func TestB29TopicClosedByARefusal(t *testing.T) {
+	h := scene{seed: 1, leak: mishears(func(_ *hall, updates string) string {
+		return strings.ReplaceAll(updates, `"forum_topic_closed"`, `"forum_topic_c"`)
+	})}.open(t)
+	beside := h.secondTable(h.forum())
+	beside.playing("federation table")
+	g := h.playing("czernowitz table")
+	h.say(h.at(g.Floor()), "Спасибо")
+	h.group.CloseTopic(h.topic)
+	before := beside.game().Clock.Window
+	h.pass(10 * time.Minute)
+	if g := h.game(); g.Floor() != 2 || g.Clock.Opened != 0 || !g.Bar.Topic {
+		t.Fatalf("the floor has seat %d, its window is open: %v", g.Floor(), g.Clock.Opened != 0)
+	}
+	if now := beside.game().Clock.Window; now < before+5 {
+		t.Errorf("the table beside goes from window %d to %d only", before, now)
+	}
+	h.group.ReopenTopic(h.topic)
+	h.settle()
+	if g := h.game(); g.Clock.Opened == 0 || h.tg.Now().Sub(g.Clock.Opened.Time()) > 5*time.Second || h.last(h.group, "Игрок номер 2 (") == nil {
+		t.Errorf("the second speech is open since %v", g.Clock.Opened.Time())
+	}
+	for _, post := range h.group.Posts() {
+		if post.From == nil && post.Kind == tgtest.KindText && post.Thread != h.topic && post.Thread != beside.topic {
+			t.Errorf("in topic %d it says %q", post.Thread, post.Text)
+		}
+	}
+}

@@ -22,7 +22,7 @@ func (t *turn) gather(h *held, row *storage.Row) (string, error) {
 	}
 	var tail []storage.Row
 	table := func(r storage.Row) bool {
-		return r.Game == h.id && r.To == 0 && r.Class != cosmetic && kindOfLane(r.Method) == posts
+		return r.Game == h.id && r.To == 0 && !waits(r.Class) && kindOfLane(r.Method) == posts
 	}
 	for _, r := range append(t.b.outbox.unsent(table, t.drops), slices.DeleteFunc(slices.Clone(t.posts), func(r storage.Row) bool { return !table(r) })...) {
 		if !t.joinable(r) {

@@ -45,8 +45,9 @@
 //	shown.go     the message of a vote that is gone
 //	flood.go     who writes too much at once
 //	pairs.go     sitting down beside somebody, as his partner
-//	perform.go   effects become posts
-//	outbox.go    posts in lanes, and Telegram's limits
+//	perform.go   effects become posts; clear.go: the buttons of what is over
+//	coalesce.go  what waits to be told goes out with the next border
+//	outbox.go    posts in lanes, and Telegram's limits; schedule.go: which goes next
 //	sender.go    posts go out, and what is made of the answers
 //	wire.go      Telegram at arm's length; report.go: what stands in the log
 //	people.go    accounts, nicks, seats
@@ -153,7 +154,25 @@
 // it, with the gates and what the limits must know. What had gone out, but not
 // been acknowledged, goes out again.
 //
-// Among chats the oldest post goes first. A chat that Telegram wants left alone
+// Among chats the post goes first whose time and slack end first: what opens a window
+// has none, news half a second, the cards of a game that begins a quarter of a minute.
+// The last two places of a group's minute and of the second over all are for what opens
+// windows. Flood waits in several chats at once mean that Telegram takes less than it
+// says; the overall rate falls and climbs again.
+//
+// Nothing takes the group's places like the buttons of what is over: two edits of three.
+// But nobody needs them taken off at once, for a press on one is answered and changes
+// nothing; the rules want them gone at night (C10), and whoever hammers on one by
+// night is fouled (K14c). So they go when the group is quiet, the newest first, let
+// everything else pass, and wait while a ballot is called, the busiest minute of a game.
+// In a night too short for that they go at once.
+//
+// News in a crowded minute is no message of its own: it waits, for seconds as a rule,
+// and stands in front of the next border. Whatever else holds the group up, such as a
+// flood wait, joins it in the same way, but for «10 секунд», which is wrong by then. The
+// game's clock stands still meanwhile, since a window opens with its border.
+//
+// A chat that Telegram wants left alone
 // is left alone, deletions included, and keeps nobody else waiting.
 //
 // A window waits for the table's border as long as that is on its way, and for a

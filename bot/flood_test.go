@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -21,18 +22,21 @@ const floodFor = 37 * time.Second
 // by the first request that fits.
 type deluge struct {
 	fits   func(c tgtest.Call) bool // nil: nothing is flooded
-	armed  bool                     // both tables are dealt
-	from   time.Time                // when the flood began; zero before it
-	warned bool                     // «10 секунд» has been said once in the second group; then somebody talks
-	wet    *tgtest.Chat             // the group that is flooded
-	dry    []string                 // what the first group and its people get, with the instants, until end
-	end    time.Time                // the first table has come to its second night
-	posts  []string                 // what the second group gets, in order
-	stands []string                 // what stands there in the end, of people, too, in no order
-	breach []string                 // what is wrong whatever the other run says
+	lasts  time.Duration
+	ends   bool              // both games are played to their ends
+	won    [2]engine.Verdict // of the two tables, in games that end
+	armed  bool              // both tables are dealt
+	from   time.Time         // when the flood began; zero before it
+	warned bool              // «10 секунд» has been said once in the second group; then somebody talks
+	wet    *tgtest.Chat      // the group that is flooded
+	dry    []string          // what the first group and its people get, with the instants, until end
+	end    time.Time         // the first table has come to its second night
+	posts  []string          // what the second group gets, in order
+	stands []string          // what stands there in the end, of people, too, in no order
+	breach []string          // what is wrong whatever the other run says
 }
 
-func (d *deluge) until() time.Time { return d.from.Add(floodFor) }
+func (d *deluge) until() time.Time { return d.from.Add(d.lasts) }
 
 func (d *deluge) find(format string, args ...any) {
 	d.breach = append(d.breach, fmt.Sprintf(format, args...))
@@ -58,7 +62,14 @@ func lightly(h *hall, next tgbotapi.HTTPClient) (tgbotapi.HTTPClient, bot.Clock)
 // talks without the floor, so that something is deleted there.
 func runDeluge(t *testing.T, fits func(tgtest.Call) bool, planted func(*deluge) leak) *deluge {
 	t.Helper()
-	d := &deluge{fits: fits}
+	d := &deluge{fits: fits, lasts: floodFor}
+	d.run(t, planted)
+	return d
+}
+
+func (d *deluge) run(t *testing.T, planted func(*deluge) leak) {
+	t.Helper()
+	fits := d.fits
 	if planted == nil {
 		planted = func(*deluge) leak { return lightly }
 	}
@@ -69,7 +80,7 @@ func runDeluge(t *testing.T, fits func(tgtest.Call) bool, planted func(*deluge) 
 	a.tg.Inject(func(c tgtest.Call) tgtest.Fault {
 		if fits != nil && d.armed && d.from.IsZero() && c.ChatID == b.group.ID && fits(c) {
 			d.from = c.At
-			a.tg.Flood(b.group, int(floodFor/time.Second))
+			a.tg.Flood(b.group, int(d.lasts/time.Second))
 			d.ask(b, b.people[3])
 		}
 		if c.ChatID == b.group.ID && strings.Contains(c.Params["text"], "10 секунд") && !d.warned {
@@ -85,7 +96,7 @@ func runDeluge(t *testing.T, fits func(tgtest.Call) bool, planted func(*deluge) 
 	pa, pb := &puppets{h: a, seed: 11, mild: true}, &puppets{h: b, seed: 12, mild: true}
 	b.talker(pb)
 	d.armed = true
-	over := func(g engine.Game) bool { return g.Finished() || g.Night >= 2 }
+	over := func(g engine.Game) bool { return g.Finished() || g.Night >= 2 && !d.ends }
 	for end := a.tg.Now().Add(2 * time.Hour); !over(a.game()) || !over(b.game()); a.round() {
 		if a.tg.Now().After(end) {
 			t.Fatalf("the games stand at %T and %T", a.game().Stage, b.game().Stage)
@@ -96,9 +107,9 @@ func runDeluge(t *testing.T, fits func(tgtest.Call) bool, planted func(*deluge) 
 		pa.look(a.game())
 		pb.look(b.game())
 	}
+	d.won = [2]engine.Verdict{a.game().Verdict, b.game().Verdict}
 	a.settle()
 	d.read(a, b)
-	return d
 }
 
 // talker lets two people say a word without the floor in the fourth speech of the first
@@ -226,12 +237,20 @@ var wets = map[string]func(tgtest.Call) bool{
 // order, and no minute begins before its border is out; the other table and its
 // people get everything at the very instants at which they do without the flood
 // (B31, I4, I5, I11, I15).
-func TestAFloodOfOneGroup(t *testing.T) {
+func TestB31AFloodOfOneGroup(t *testing.T) {
 	calm := runDeluge(t, nil, nil)
 	if len(calm.breach) > 0 || len(calm.dry) < 100 || len(calm.posts) < 40 {
 		t.Fatalf("without a flood: %v, %d and %d posts", calm.breach, len(calm.dry), len(calm.posts))
 	}
-	for name, fits := range wets {
+	sent := 0
+	all := map[string]func(tgtest.Call) bool{"the fifteenth message": func(c tgtest.Call) bool {
+		if c.Method == "sendMessage" {
+			sent++
+		}
+		return c.Method == "sendMessage" && sent == 15
+	}}
+	maps.Copy(all, wets)
+	for name, fits := range all {
 		d := runDeluge(t, fits, nil)
 		if d.from.IsZero() {
 			t.Errorf("%s never came", name)
@@ -241,6 +260,21 @@ func TestAFloodOfOneGroup(t *testing.T) {
 		}
 	}
 	t.Logf("%d posts at the first table, %d in the second group", len(calm.dry), len(calm.posts))
+}
+
+// A flood wait of a minute in one group, whole games: both end as they do without it, and
+// nobody of the first table gets anything a second later (B31, I15).
+func TestAMinutesFloodChangesNoGame(t *testing.T) {
+	calm := &deluge{lasts: time.Minute, ends: true}
+	calm.run(t, nil)
+	d := &deluge{lasts: time.Minute, ends: true, fits: wets["a border"]}
+	d.run(t, nil)
+	if d.from.IsZero() || calm.won[0] == 0 || calm.won[1] == 0 || d.won != calm.won {
+		t.Errorf("flooded at %v the games end with %v, without with %v", d.from, d.won, calm.won)
+	}
+	for _, breach := range d.breaches(calm) {
+		t.Error(breach)
+	}
 }
 
 // naive is a bot that makes something else of a flood wait.
@@ -261,7 +295,7 @@ func naive(what func(d *deluge, h *hall, r *http.Request, next tgbotapi.HTTPClie
 }
 
 // Bots that wait for too little, for everybody, or not at all are caught.
-func TestBreachesOfAFloodAreCaught(t *testing.T) {
+func TestB31NaiveBotsAreCaught(t *testing.T) {
 	calm := runDeluge(t, nil, nil)
 	for name, c := range map[string]struct {
 		planted func(*deluge) leak

@@ -188,7 +188,7 @@ func (o *outbox) waiting(want func(storage.Row) bool, dropped []uint64) []storag
 // still reports whether nothing waits but cosmetic rows: whole counts them, too.
 func (o *outbox) still(whole bool) bool {
 	for _, rows := range o.rows {
-		if slices.ContainsFunc(rows, func(r storage.Row) bool { return whole || r.Class != cosmetic || o.flying[r.Seq] }) {
+		if slices.ContainsFunc(rows, func(r storage.Row) bool { return whole || !waits(r.Class) || o.flying[r.Seq] }) {
 			return false
 		}
 	}

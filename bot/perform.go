@@ -309,7 +309,7 @@ func (t *turn) enqueue(h *held, row storage.Row) error {
 // supersede drops what was to change the buttons of a message that is changed anyway.
 func (t *turn) supersede(row storage.Row) error {
 	old := func(r storage.Row) bool {
-		return r.Class == cosmetic && r.Game == row.Game && r.To == row.To && r.Slot == row.Slot
+		return waits(r.Class) && r.Game == row.Game && r.To == row.To && r.Slot == row.Slot
 	}
 	rows := t.b.outbox.waiting(old, t.drops)
 	for _, r := range t.posts {
@@ -396,99 +396,6 @@ func (t *turn) keyboard(h *held, v engine.View, options []engine.Command) string
 func (t *turn) strike(h *held, mark int64) error {
 	return t.enqueue(h, storage.Row{Game: h.id, Cause: h.tail, Due: t.now.UnixMilli(), Method: "deleteMessage",
 		Params: map[string]string{"message_id": strconv.FormatInt(mark, 10)}})
-}
-
-// clear takes the buttons off one message of the group, or off all but one (C10). It
-// does so when the group is quiet: whoever presses one that is over is answered, so
-// nothing depends on it, and the edits of a whole ballot at once would leave no room
-// for the night's own phrases.
-func (t *turn) clear(h *held, c engine.Clear) error {
-	if c.Slot != 0 {
-		key := storage.SlotKey{Game: h.id, Slot: uint32(c.Slot)}
-		s, _ := t.tx.Slot(key)
-		if err := t.takeOff(h, key, s); err != nil || !h.game.Running() {
-			return err
-		}
-		return t.clearTold(h)
-	}
-	var keyed []storage.SlotKey
-	for s, state := range t.tx.Slots(h.id, 0) {
-		switch {
-		case !state.Keys:
-		case h.game.Talks() && engine.Slot(s) == engine.WindowSlot(h.game.Clock.Window): // it stands under the result, for what comes after it
-		case c.Keep != 0 && engine.Slot(s) == c.Keep:
-		default:
-			keyed = append(keyed, storage.SlotKey{Game: h.id, Slot: s})
-		}
-	}
-	for _, key := range keyed {
-		s, _ := t.tx.Slot(key)
-		if err := t.takeOff(h, key, s); err != nil {
-			return err
-		}
-	}
-	if r := &h.game.Rules; r.NightFall+r.Shoot+2*r.Check < quietNight {
-		return t.hasten(h, func(storage.Row) bool { return true })
-	}
-	if len(keyed) == 1 {
-		return t.hasten(h, func(r storage.Row) bool { return r.Slot == keyed[0].Slot })
-	}
-	return nil
-}
-
-// quietNight is how many seconds a night has at least whose group comes to rest in it.
-const quietNight = 30
-
-// hasten lets buttons go at once, as far as the limits allow: a single message makes no
-// crowd, and a short night has no quiet minute.
-func (t *turn) hasten(h *held, which func(storage.Row) bool) error {
-	own := func(r storage.Row) bool { return r.Game == h.id && r.Class == cosmetic && which(r) }
-	for i := range t.posts {
-		if r := &t.posts[i]; own(*r) {
-			r.Class = infoClass
-			if err := t.tx.Put(*r); err != nil {
-				return err
-			}
-		}
-	}
-	for _, r := range t.b.outbox.waiting(own, t.drops) {
-		r.Class = infoClass
-		if err := t.rewrite(r); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// clearTold takes the buttons off what was told in a speech that is over: the hand
-// that a nomination lacked (C55) can touch the table no more.
-func (t *turn) clearTold(h *held) error {
-	for s, state := range t.tx.Slots(h.id, 0) {
-		if engine.Slot(s) >= toldSlot {
-			if err := t.takeOff(h, storage.SlotKey{Game: h.id, Slot: s}, state); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// takeOff takes the buttons off a message that has some.
-func (t *turn) takeOff(h *held, key storage.SlotKey, s storage.SlotState) error {
-	if !s.Keys {
-		return nil
-	}
-	s.Keys = false
-	if err := t.tx.SetSlot(key, s); err != nil {
-		return err
-	}
-	due := t.now
-	switch h.game.Stage.(type) {
-	case engine.Announce, engine.Lead, engine.Voting:
-		due = due.Add(groupWindow) // nothing is busier than a ballot
-	}
-	return t.enqueue(h, storage.Row{Game: h.id, Slot: key.Slot, Class: cosmetic, Cause: h.tail, Due: due.UnixMilli(), Method: "editMessageReplyMarkup",
-		Params: map[string]string{"reply_markup": markup(nil)}})
 }
 
 // recall takes back what the seats have not received of a deal that is void: a

@@ -119,11 +119,15 @@ func (p *puppets) plan(g engine.Game) {
 		u := p.user(g, s.Seat)
 		p.at(1000+p.dice(5000, "tie", w), func() { p.h.say(u, "Не уходите от меня, спасибо") })
 	case engine.Voting:
+		late := 3000
+		if p.mild {
+			late = 0 // an outage would make a vote in time of one that is late
+		}
 		for v := range g.Living.All() {
 			n := g.Ballot.List.Len()
 			if choice := p.dice(n*10/9+1, "vote", g.Day, g.Ballot.Round, v); choice == int(g.Ballot.Index) {
 				u, c := p.user(g, v), engine.Vote{Seat: g.Ballot.List[g.Ballot.Index]}
-				p.at(p.dice(length+3000, "when", w, v), func() { press(u, p.h.group, c) })
+				p.at(p.dice(length+late, "when", w, v), func() { press(u, p.h.group, c) })
 			}
 		}
 	case engine.LiftVote:

@@ -18,15 +18,36 @@ func (h *hall) told() map[string]int {
 	n := map[string]int{}
 	for _, e := range h.tg.Journal() {
 		if e.Act == tgtest.Sent {
-			text := e.Post.Text
-			if notice, border, joined := strings.Cut(text, "\n"); joined && strings.HasPrefix(notice, "Связь прерывалась") {
-				n[fmt.Sprintf("%d %s", e.Chat.ID, notice)]++ // it waited, and came with the next border
-				text = border
-			}
-			n[fmt.Sprintf("%d %s", e.Chat.ID, text)]++
+			n[fmt.Sprintf("%d %s", e.Chat.ID, e.Post.Text)]++
 		}
 	}
 	return n
+}
+
+// parted takes messages apart of which another evening has told the parts each by itself:
+// what waits for a border goes out with it, and a crash may make it wait. A notice of an
+// outage is a part anywhere.
+func parted(told, other map[string]int) map[string]int {
+	out := map[string]int{}
+	for text, n := range told {
+		chat, rest, _ := strings.Cut(text, " ")
+		for known := other[text] > 0; !known; known = other[chat+" "+rest] > 0 {
+			front, back, found := "", rest, false
+			for i := range rest {
+				if rest[i] == '\n' && (other[chat+" "+rest[:i]] > 0 || strings.HasPrefix(rest, "Связь прерывалась")) {
+					front, back, found = rest[:i], rest[i+1:], true
+					break
+				}
+			}
+			if !found {
+				break
+			}
+			out[chat+" "+front] += n
+			rest = back
+		}
+		out[chat+" "+rest] += n
+	}
+	return out
 }
 
 // playThrough plays a game whose bot crashes where crash says so. It returns the
@@ -71,6 +92,7 @@ func TestCrashes(t *testing.T) {
 					if got.Verdict != end.Verdict || got.Exits != end.Exits || got.Fouls != end.Fouls || got.Day != end.Day {
 						t.Fatalf("the game ended otherwise: %v %v %v %v; undisturbed %v %v %v %v", got.Verdict, got.Day, got.Exits, got.Fouls, end.Verdict, end.Day, end.Exits, end.Fouls)
 					}
+					told, again := parted(told, again), parted(again, told)
 					repeated, notices, inChat := 0, 0, map[string]int{}
 					for text, n := range maps.Clone(again) { // what is told of an outage may stand before a border
 						chat, said, _ := strings.Cut(text, " ")

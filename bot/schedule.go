@@ -16,12 +16,16 @@ import (
 
 // The classes of rows. They are stored: a kind keeps its number.
 const (
-	infoClass uint8 = iota // what is told, and every row from before there were classes
-	cosmetic               // what may wait for a quiet minute: the buttons of a message that is over
-	gateClass              // what opens a window
-	roleClass              // the seats and the cards of a game that begins
-	newsClass              // what a table is told in a game, and may read with its next border
+	infoClass   uint8 = iota // what is told, and every row from before there were classes
+	cosmetic                 // what may wait for a quiet minute: the buttons of a message that is over
+	gateClass                // what opens a window
+	roleClass                // the seats and the cards of a game that begins
+	newsClass                // what a table is told in a game, and may read with its next border
+	fadingClass              // cosmetic, but to be gone before the night is over
 )
+
+// waits reports whether rows of a class let everything else pass.
+func waits(class uint8) bool { return class == cosmetic || class == fadingClass }
 
 // slack is how much later than its time a row may go out without anybody being the
 // worse for it.
@@ -29,7 +33,7 @@ func slack(class uint8) time.Duration {
 	switch class {
 	case gateClass:
 		return 0
-	case cosmetic:
+	case cosmetic, fadingClass:
 		return 3 * time.Second
 	case roleClass:
 		return 15 * time.Second
@@ -47,8 +51,8 @@ const (
 // classOf is the class of a row of a game: who waits for it decides.
 func (h *held) classOf(r storage.Row) uint8 {
 	switch {
-	case r.Class == cosmetic:
-		return cosmetic
+	case waits(r.Class):
+		return r.Class
 	case h != nil && r.Gate == 0 && r.To == 0 && h.game.Running() && plain(r):
 		return newsClass
 	case r.Gate == 0:
@@ -101,18 +105,34 @@ func (o *outbox) head(l lane, now time.Time) (r storage.Row, free bool) {
 		return r, false
 	}
 	for _, r := range rows {
-		if r.Class != cosmetic && (r.Attempts > 0 || r.Due <= now.UnixMilli()) && !o.shutOff(r).After(now) {
+		if !waits(r.Class) && (r.Attempts > 0 || r.Due <= now.UnixMilli()) && !o.shutOff(r).After(now) {
+			r.Class = urgency(r.Class, rows, now)
 			return r, true
 		}
 	}
 	r = rows[0]
 	at := o.ready(l, r, now)
 	for _, other := range rows[1:] {
-		if ready := o.ready(l, other, now); ready.Before(at) || ready.Equal(at) && other.Class == cosmetic && r.Class == cosmetic {
+		if ready := o.ready(l, other, now); ready.Before(at) || ready.Equal(at) && waits(other.Class) && waits(r.Class) {
 			r, at = other, ready
 		}
 	}
 	return r, true
+}
+
+// urgency is the class with which the first row of a lane goes: that of the most urgent
+// one that is due behind it, for none of them may overtake it.
+func urgency(class uint8, rows []storage.Row, now time.Time) uint8 {
+	for _, r := range rows {
+		switch {
+		case waits(r.Class), r.Attempts == 0 && r.Due > now.UnixMilli():
+		case r.Class == gateClass:
+			return gateClass
+		case class == newsClass:
+			class = r.Class
+		}
+	}
+	return class
 }
 
 // ready returns when a row may go out: its own time, and Telegram's limits.
@@ -134,8 +154,11 @@ func (o *outbox) ready(l lane, r storage.Row, now time.Time) time.Time {
 		group, overall = groupLimit, o.rate(now)
 	case newsClass:
 		group = crowd
-	case cosmetic:
+	case cosmetic, fadingClass:
 		group, overall = calm, overall/2
+		if r.Class == fadingClass {
+			group = crowd
+		}
 		at = latest(at, chatFree(sends).Add(time.Second)) // a gate finds a place behind it
 	case roleClass:
 		overall = min(overall, rolesAtOnce)

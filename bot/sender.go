@@ -344,7 +344,7 @@ func (t *turn) filed(a ack) error {
 			return err
 		}
 	}
-	if a.fate != done && r.Class == cosmetic {
+	if a.fate != done && waits(r.Class) {
 		if err := t.keepKeys(r); err != nil {
 			return err
 		}

@@ -361,6 +361,10 @@ func (t *turn) step(h *held, by engine.Player, c engine.Command, text string) er
 		switch e := e.(type) {
 		case engine.Resumed:
 			t.resumed[h.id] = resumption{e, h.tail}
+		case engine.BallotCalled:
+			if err := t.putOff(h); err != nil {
+				return err
+			}
 		case engine.DrawCalled:
 			if err := t.seating(h); err != nil {
 				return err

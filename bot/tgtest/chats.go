@@ -25,6 +25,7 @@ type Chat struct {
 	members  map[int64]standing
 	forum    bool
 	topics   []int        // of a forum
+	linked   *Chat        // of a channel: the group where its posts are discussed
 	shut     map[int]bool // of a forum: topics in which only those write who manage topics
 	started  bool         // of a private chat: the bot may write
 	deleted  bool         // of a private chat: the account is gone
@@ -109,12 +110,14 @@ func (c *Chat) NewTopic(name string) int {
 // hasThread says whether messages can go there; 0 is the general topic, or a chat without topics.
 func (c *Chat) hasThread(thread int) bool { return thread == 0 || slices.Contains(c.topics, thread) }
 
-// Publish posts a text in a channel, in the channel's name. In any other chat nothing happens.
+// Publish posts a text in a channel, in the channel's name; a linked group gets it, too. In any other chat nothing happens.
 func (c *Chat) Publish(text string) *Post {
 	if c.kind != typeChannel {
 		return nil
 	}
-	return c.Owner.post(Post{Chat: c, From: c.Owner, Sender: c, Kind: KindText, Text: text})
+	p := c.Owner.post(Post{Chat: c, From: c.Owner, Sender: c, Kind: KindText, Text: text})
+	c.passOn(p)
+	return p
 }
 
 // Posts are the messages of the chat as they are now, without the deleted ones, oldest first.

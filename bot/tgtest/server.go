@@ -72,6 +72,8 @@ func New(o Options) *Server {
 	s.world = world{users: map[int64]*User{s.bot.ID: &s.bot}, chats: map[int64]*Chat{}, taps: map[string]*tap{}}
 	s.anonymous = s.pseudoUser(1087968824, "Group", "GroupAnonymousBot")
 	s.channels = s.pseudoUser(136817688, "Channel", "Channel_Bot")
+	s.forwarder = s.pseudoUser(777000, "Telegram", "")
+	s.forwarder.bot = false
 	s.commands = map[string]json.RawMessage{}
 	s.floods = map[int64]time.Time{}
 	s.limiter = limiter{full: map[int64]time.Time{}, group: map[int64][]time.Time{}}

@@ -128,6 +128,7 @@ type wireMessage struct {
 	EditDate int64        `json:"edit_date,omitempty"`
 	Thread   int          `json:"message_thread_id,omitempty"`
 	Origin   *wireOrigin  `json:"forward_origin,omitempty"`
+	Auto     bool         `json:"is_automatic_forward,omitempty"`
 	ReplyTo  *wireMessage `json:"reply_to_message,omitempty"`
 	Quote    *wireQuote   `json:"quote,omitempty"`
 	Via      *wireUser    `json:"via_bot,omitempty"`
@@ -149,6 +150,7 @@ type wireMessage struct {
 type wireOrigin struct {
 	Type   string    `json:"type"`
 	User   *wireUser `json:"sender_user,omitempty"`
+	Name   string    `json:"sender_user_name,omitempty"`
 	Sender *wireChat `json:"sender_chat,omitempty"`
 	Chat   *wireChat `json:"chat,omitempty"`
 	ID     int       `json:"message_id,omitempty"`
@@ -334,6 +336,7 @@ func (s *Server) shown(p *Post) (*wireUser, *wireChat) {
 	switch {
 	case p.Chat.kind == typeChannel:
 		author, sender = nil, p.Chat
+	case p.auto: // it is shown as it is
 	case sender == p.Chat:
 		author = s.anonymous
 	case sender != nil:
@@ -386,6 +389,7 @@ func (s *Server) wire(p *Post, withReply bool) *wireMessage {
 			entities[i].User = &mentioned
 		}
 	}
+	m.Auto = p.auto
 	m.Origin, m.Quote = s.origin(p.Origin), m.ReplyTo.quote(p.Quote)
 	if p.Via != nil {
 		via := p.Via.wire()
@@ -412,7 +416,7 @@ func (s *Server) wire(p *Post, withReply bool) *wireMessage {
 	return m
 }
 
-// origin is where a forwarded message comes from: a person, a group that somebody spoke for, or a channel.
+// origin is where a forwarded message comes from: a person, who may hide, a group that somebody spoke for, or a channel.
 func (s *Server) origin(p *Post) *wireOrigin {
 	if p == nil {
 		return nil
@@ -424,6 +428,8 @@ func (s *Server) origin(p *Post) *wireOrigin {
 		out.Type, out.User, out.Chat, out.ID = "channel", nil, sender, p.ID
 	case sender != nil:
 		out.Type, out.User, out.Sender = "chat", nil, sender
+	case p.From != nil && p.From.hidden:
+		out.Type, out.User, out.Name = "hidden_user", nil, p.From.name()
 	}
 	return out
 }

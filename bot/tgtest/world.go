@@ -21,6 +21,7 @@ type world struct {
 
 	anonymous *User // whom the Bot API shows for an anonymous administrator
 	channels  *User // whom the Bot API shows for whoever writes in a channel's name
+	forwarder *User // whom it shows for what comes from a linked channel by itself
 
 	commands map[string]json.RawMessage // the bot's lists of commands, by scope and language
 }
@@ -35,6 +36,7 @@ type User struct {
 
 	server *Server
 	bot    bool
+	hidden bool // in forwards
 }
 
 // UserOption sets what not everybody has.
@@ -147,6 +149,7 @@ type Post struct {
 	frozen bool        // sent with another markup than an inline keyboard, and so not editable
 	media  *wireMedia
 	member *User // of a service message
+	auto   bool  // it came from the linked channel by itself
 }
 
 // Now is the post as it is now.

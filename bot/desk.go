@@ -97,8 +97,10 @@ func (t *turn) group(m *message, edited bool) error {
 		if ofClub(c.name) {
 			return t.houseInGroup(m, h, c)
 		}
-		if ofTable(c.name) {
-			return t.reply(m, t.b.book.Note("anonymous"))
+	}
+	if m.disguised() {
+		if answered, err := t.disguise(m, h, ok && !edited && c.ours && ofTable(c.name)); answered || err != nil {
+			return err
 		}
 	}
 	if ok && m.person() {

@@ -56,6 +56,7 @@ type message struct {
 	Caption         string          `json:"caption"`
 	CaptionEntities []entity        `json:"caption_entities"`
 	Forwarded       json.RawMessage `json:"forward_origin"`
+	Automatic       bool            `json:"is_automatic_forward"`
 	ViaBot          json.RawMessage `json:"via_bot"`
 	media
 	whereabouts

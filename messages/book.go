@@ -104,6 +104,9 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	not_member        only a member of the group can sit down
 //	try_again         whether he is one could not be found out
 //	anonymous         an anonymous administrator wants to sit down
+//	as_channel        somebody who writes in the name of a channel wants to sit down, where there is no table
+//	press_yourself    somebody who hides behind a chat wants to sit down at a table that gathers
+//	own_name          somebody speaks at a table in the name of a chat
 //	needs             what the bot lacks in a group; {1} are those of the lines below
 //	need_read         it does not see what is written
 //	need_admin_delete it cannot delete what others wrote

@@ -52,6 +52,7 @@ type Bot struct {
 	batch   []json.RawMessage
 	acks    []ack
 	outbox  *outbox
+	dealt   time.Time // when cards were dealt last, at any table
 	toasts  []toast
 	told    map[int64]time.Time        // outsiders, and when a press of theirs was last answered in words
 	presses map[knocker][]time.Time    // presses that were not his (C38, K14c)

@@ -193,3 +193,52 @@ func TestTheNightIsOverWithoutButtons(t *testing.T) {
 		t.Errorf("only %d nights", nights)
 	}
 }
+
+// Two tables that are ready at the same instant are dealt one after the other, with time
+// for the other tables' borders between their cards.
+func TestDealsAreApart(t *testing.T) {
+	a := newHall(t)
+	b := a.beside("Мафия по пятницам", otherNicks)
+	a.convened("czernowitz table")
+	b.convened("federation table")
+	a.filled()
+	b.filled()
+	for _, label := range []string{"Готов", "Тянуть номерок"} {
+		for i := range a.people {
+			for _, h := range []*hall{a, b} {
+				if i == len(a.people)-1 && label != "Готов" {
+					pressLabel(h, i, label)
+					continue
+				}
+				h.tap(h.people[i], h.group, label)
+			}
+		}
+	}
+	a.pass(20 * time.Second)
+	var dealt []time.Time
+	for _, h := range []*hall{a, b} {
+		for _, e := range h.chronicle(h.id) {
+			if e.Kind() == "sown" {
+				dealt = append(dealt, e.at)
+			}
+		}
+	}
+	if len(dealt) != 2 {
+		t.Fatalf("%d tables are dealt", len(dealt))
+	}
+	if apart := dealt[1].Sub(dealt[0]).Abs(); apart < 600*time.Millisecond || apart > 3*time.Second {
+		t.Errorf("the deals are %v apart", apart)
+	}
+}
+
+// pressLabel presses a button without giving the bot time to answer.
+func pressLabel(h *hall, person int, label string) {
+	posts := h.group.Posts()
+	for i := len(posts) - 1; i >= 0; i-- {
+		if b, ok := posts[i].Button(label); ok {
+			h.people[person].Tap(posts[i], b)
+			return
+		}
+	}
+	h.t.Fatalf("nobody sees %q", label)
+}

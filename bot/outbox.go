@@ -267,6 +267,7 @@ func (o *outbox) back(by time.Duration) {
 	for game, until := range o.shut {
 		o.shut[game] = until.Add(by)
 	}
+	o.since = o.since.Add(by)
 }
 
 // expired returns the rows that are worth nothing any more, wherever they stand.

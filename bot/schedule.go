@@ -24,6 +24,10 @@ const (
 	fadingClass              // cosmetic, but to be gone before the night is over
 )
 
+// dealRest is how long after a deal the next one is made, at whatever table: the cards of
+// a hundred games at once would hold up what those say that are played.
+const dealRest = 600 * time.Millisecond
+
 // waits reports whether rows of a class let everything else pass.
 func waits(class uint8) bool { return class == cosmetic || class == fadingClass }
 

@@ -162,6 +162,9 @@ func (b *Bot) dueAt(h *held, dropped []uint64) time.Time {
 		return time.Time{}
 	}
 	due := h.game.Due()
+	if h.game.AwaitsDeal() && !b.dealt.After(b.o.Clock.Now()) { // a clock that was put back keeps nobody waiting (I12)
+		due = latest(due, b.dealt.Add(dealRest))
+	}
 	if !due.After(b.o.Clock.Now()) && !(b.hasHeard(h.game.MustHear()) && b.hasHeard(due.Add(-longestDeaf))) {
 		return time.Time{} // it comes with the next answer
 	}
@@ -330,6 +333,7 @@ func (t *turn) tick(id storage.GameID) error {
 	if err != nil {
 		return err
 	}
+	t.b.dealt = t.now
 	return t.must(t.step(own, engine.Host, engine.Deal{Seed: seed}, ""))
 }
 

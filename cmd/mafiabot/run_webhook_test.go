@@ -13,18 +13,24 @@ import (
 	"mafiabot/bot/tgtest"
 )
 
-// The binary takes its updates by a webhook, then polls, then by a webhook again: one
-// command each, and nobody who writes is lost, or answered twice.
-func TestSwitchingToAWebhookAndBack(t *testing.T) {
-	w := newWorld(t, 8)
+// freePort is a loopback address at which nobody listens.
+func freePort(t *testing.T) string {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := listener.Addr().String()
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return listener.Addr().String()
+}
+
+// The binary takes its updates by a webhook, then polls, then by a webhook again: one
+// command each, and nobody who writes is lost, or answered twice.
+func TestSwitchingToAWebhookAndBack(t *testing.T) {
+	w := newWorld(t, 8)
+	address := freePort(t)
 	w.tg.Route("https://bot.example.org", "http://"+address)
 	hook := []string{"-webhook", "https://bot.example.org/mafia", "-listen", address, "-secret", "s3cret"}
 	var people []*tgtest.User

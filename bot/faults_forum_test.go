@@ -193,3 +193,130 @@ func TestB29TopicClosedByARefusal(t *testing.T) {
 		}
 	}
 }
+
+// A topic is deleted with the table in it: the game is over without a winner, its people
+// hear it in private, and may sit down elsewhere; closed before, it does not wait.
+func TestB29TopicDeleted(t *testing.T) {
+	for name, c := range map[string]struct{ gathers, closed bool }{"in a lobby": {gathers: true}, "in a speech": {}, "closed before": {closed: true}} {
+		h := newHall(t)
+		other := h.forum()
+		if c.gathers {
+			h.convened("czernowitz table")
+			h.tap(h.people[1], h.group, "Играю")
+			h.tap(h.people[6], h.group, "Играю")
+		} else {
+			h.playing("czernowitz table")
+		}
+		if c.closed {
+			h.group.CloseTopic(h.topic)
+			h.settle()
+		}
+		h.group.DeleteTopic(h.topic)
+		if c.closed {
+			h.group.SetBotRights(tgtest.Rights{Delete: true, Restrict: true, Topics: true}) // it tries again
+		}
+		if c.gathers {
+			h.people[6].Say(h.tg.Private(h.people[6]), "/leave") // so there is something to be said
+		}
+		h.pass(3 * time.Minute)
+		h.settle()
+		word := note("topic_gone", h.group.Title)
+		if h.last(h.tg.Private(h.people[1]), word) == nil || c.gathers == (h.last(h.tg.Private(h.people[2]), word) != nil) {
+			t.Errorf("%s: not the right people hear of it", name)
+		}
+		if g := h.game(); !g.Finished() && !g.Ended() {
+			t.Errorf("%s: the game goes on at %T", name, g.Stage)
+		}
+		for _, u := range h.people {
+			if _, _, sits := h.bot.Seated(u.ID); sits {
+				t.Errorf("%s: %s still sits there", name, u.FirstName)
+			}
+		}
+		h.topic = other
+		h.say(h.people[1], "/game federation table")
+		h.settle()
+		if h.last(h.group, "За столом") == nil {
+			t.Errorf("%s: there is no table in another topic", name)
+		}
+	}
+}
+
+// inATopic plays a whole game in a topic while people talk in others. The bot crashes now
+// and then, and some of its messages are deleted, so that it posts them anew. It returns
+// what is wrong.
+func inATopic(t *testing.T, planted leak) (wrong []string) {
+	t.Helper()
+	h := scene{seed: 4, leak: planted}.open(t)
+	h.every = 16
+	other := h.forum()
+	h.seated("czernowitz table")
+	talk, anew, start := []*tgtest.Post{}, 0, h.rounds
+	h.crash = func(after step) bool { return (h.rounds-start)%61 == 60 && after == step(h.rounds%3) }
+	next := h.tg.Now()
+	p := &puppets{h: h, seed: 4, mild: true}
+	p.play(func(g engine.Game) bool {
+		if h.tg.Now().After(next) {
+			u := h.people[len(talk)%10]
+			for _, said := range []*tgtest.Post{u.SayIn(h.group, other, "а кто победил вчера? честно"), u.Say(h.group, "и я спрошу")} {
+				if said != nil {
+					talk = append(talk, said)
+				}
+			}
+			next = h.tg.Now().Add(67 * time.Second)
+		}
+		if _, votes := g.Stage.(engine.Voting); votes && g.Clock.Opened != 0 && anew == 0 {
+			if post := h.last(h.group, "Кто голосует"); post != nil {
+				h.group.Owner.Remove(post)
+				anew++
+			}
+		}
+		return g.Finished()
+	})
+	h.crash = nil
+	h.settle()
+	if len(talk) < 10 || anew == 0 {
+		t.Fatalf("%d words beside, %d messages deleted", len(talk), anew)
+	}
+	for _, post := range talk {
+		if post.Now().Deleted {
+			wrong = append(wrong, "talk in another topic is deleted")
+		}
+	}
+	for _, r := range h.tg.Requests() {
+		if r.Method == "sendMessage" && r.Params["chat_id"] == fmt.Sprint(h.group.ID) && r.Params["message_thread_id"] != fmt.Sprint(h.topic) {
+			wrong = append(wrong, fmt.Sprintf("into topic %q goes %q", r.Params["message_thread_id"], r.Params["text"]))
+		}
+	}
+	for _, post := range h.group.Posts() {
+		if post.From == nil && post.Kind == tgtest.KindText && post.Thread != h.topic {
+			wrong = append(wrong, fmt.Sprintf("in topic %d stands %q", post.Thread, post.Text))
+		}
+	}
+	return wrong
+}
+
+// B29: a game in a topic of a forum says everything there, what it posts anew and what goes
+// out after a crash, too; what is said in other topics is not its own.
+func TestB29EverythingInItsTopic(t *testing.T) {
+	for _, wrong := range inATopic(t, nil) {
+		t.Error(wrong)
+	}
+	threadless := func(h *hall, next tgbotapi.HTTPClient) (tgbotapi.HTTPClient, bot.Clock) {
+		sent := 0
+		return client(func(r *http.Request) (*http.Response, error) {
+			v := form(r)
+			if v.Has("message_thread_id") {
+				sent++
+			}
+			if !is(r, "sendMessage") || !v.Has("message_thread_id") || sent%20 != 0 {
+				return next.Do(r)
+			}
+			v.Del("message_thread_id")
+			refill(r, v)
+			return next.Do(r)
+		}), h
+	}
+	if len(inATopic(t, threadless)) == 0 {
+		t.Error("a bot that loses the topic now and then is not noticed")
+	}
+}

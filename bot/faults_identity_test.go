@@ -2,9 +2,15 @@ package bot_test
 
 import (
 	"fmt"
+	"io"
+	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"mafiabot/bot"
 	"mafiabot/bot/tgtest"
 	"mafiabot/engine"
 )
@@ -114,5 +120,94 @@ func TestB28SitsDownByTheButton(t *testing.T) {
 	h.settle()
 	if h.saidAtTable(note("own_name")) != 1 {
 		t.Error("in the game it is not explained")
+	}
+}
+
+// inOneTongue plays a game whose people have apps in these languages. It returns what the
+// table read, and what is wrong with the buttons.
+func inOneTongue(t *testing.T, languages [10]string, planted leak) (told, wrong []string) {
+	t.Helper()
+	h := scene{seed: 4, leak: planted}.open(t)
+	h.every = 16
+	for i, u := range h.people {
+		u.Language = languages[i]
+	}
+	h.seated("czernowitz table")
+	p := &puppets{h: h, seed: 4}
+	p.play(func(g engine.Game) bool { return g.Finished() })
+	h.settle()
+	if h.group.ID > -1_000_000_000_000 {
+		t.Fatalf("the group's id is %d", h.group.ID)
+	}
+	buttons := 0
+	for _, e := range h.tg.Journal() {
+		if e.Act != tgtest.Sent && e.Act != tgtest.Edited || e.Post.From != nil {
+			continue
+		}
+		for _, row := range e.Post.Buttons {
+			for _, b := range row {
+				buttons++
+				if len(b.Data) > 64 || strings.Contains(b.Data, "-") {
+					wrong = append(wrong, fmt.Sprintf("a button carries %q", b.Data))
+				}
+			}
+		}
+		if e.Chat == h.group {
+			told = append(told, e.Text)
+		}
+	}
+	if buttons == 0 {
+		t.Fatal("there are no buttons")
+	}
+	return told, append(wrong, h.refusals()...)
+}
+
+// B55: a group is spoken to in its own language, whatever apps its people have; no button
+// carries the negative id of a group, nor more than sixty-four bytes.
+func TestB55OneTongueAndShortButtons(t *testing.T) {
+	ru := [10]string{"ru", "ru", "ru", "ru", "ru", "ru", "ru", "ru", "ru", "ru"}
+	mixed := ru
+	mixed[2], mixed[5], mixed[6] = "en", "", "pt-br"
+	want, wrong := inOneTongue(t, ru, nil)
+	got, more := inOneTongue(t, mixed, nil)
+	for _, w := range append(wrong, more...) {
+		t.Error(w)
+	}
+	if !slices.Equal(got, want) {
+		t.Error("the table reads something else for the app of one")
+	}
+	leaks := func(h *hall, next tgbotapi.HTTPClient) (tgbotapi.HTTPClient, bot.Clock) {
+		asks := false // the last to be heard has an English app
+		return client(func(r *http.Request) (*http.Response, error) {
+			if v := form(r); is(r, "sendMessage") && h.group != nil && v.Get("chat_id") == fmt.Sprint(h.group.ID) && asks {
+				v.Set("text", strings.ReplaceAll(v.Get("text"), "Игрок номер", "Player number"))
+				refill(r, v)
+			}
+			resp, err := next.Do(r)
+			if err != nil || !is(r, "getUpdates") {
+				return resp, err
+			}
+			raw, err := io.ReadAll(resp.Body)
+			resp.Body = io.NopCloser(strings.NewReader(string(raw)))
+			if i := strings.LastIndex(string(raw), `"language_code":"`); i >= 0 {
+				asks = strings.HasPrefix(string(raw[i:]), `"language_code":"en"`)
+			}
+			return resp, err
+		}), h
+	}
+	if got, _ := inOneTongue(t, mixed, leaks); slices.Equal(got, want) {
+		t.Error("a bot that speaks to the group in the language of one is not noticed")
+	}
+	long := func(h *hall, next tgbotapi.HTTPClient) (tgbotapi.HTTPClient, bot.Clock) {
+		return client(func(r *http.Request) (*http.Response, error) {
+			if v := form(r); strings.Contains(v.Get("reply_markup"), `"callback_data":"vote.`) {
+				v.Set("reply_markup", strings.ReplaceAll(v.Get("reply_markup"), `"callback_data":"vote.`, fmt.Sprintf(`"callback_data":"%d.vote.`, h.group.ID)))
+				refill(r, v)
+			}
+			return next.Do(r)
+		}), h
+	}
+	if _, wrong := inOneTongue(t, ru, long); len(wrong) == 0 {
+		t.Error("a bot whose buttons carry the group's id is not noticed")
 	}
 }

@@ -212,11 +212,16 @@ func (t *turn) acknowledge(a ack) error {
 			return err
 		}
 	}
+	if a.fate == topicLost && r.To == 0 {
+		if err := t.topicGone(r); err != nil {
+			return err
+		}
+	}
 	doubtful := a.fate == unsure
 	switch a.fate {
 	case later, banished, conflict:
 		a.fate = lost
-	case muzzled, topicShut:
+	case muzzled, topicShut, topicLost:
 		a.fate = refused
 	case unsure:
 		a.fate = done // as far as anybody can know; it is not enough for a deal

@@ -2,15 +2,17 @@ package bot
 
 import (
 	"encoding/json"
+	"errors"
 	"time"
 
 	"mafiabot/engine"
 	"mafiabot/storage"
 )
 
-// A table in a topic of a forum, when the topic is closed: its players cannot speak, and the
+// A table in a topic of a forum, when the topic is closed or deleted. Closed, its players cannot speak, and the
 // bot cannot either unless it manages topics. Its game stands still as behind E47 and goes on
-// when the topic is opened again; other tables of the forum do not notice.
+// when the topic is opened again; other tables of the forum do not notice. Deleted, it
+// takes the table along, and only the refusal of what was to be said there tells it.
 
 // topicNews is what a service message says of its topic.
 type topicNews struct {
@@ -44,6 +46,40 @@ func (t *turn) topicClosed(h *held) error {
 		t.shuts[h.id] = until
 	}
 	return nil
+}
+
+// topicGone ends the game of a row whose topic has been deleted. There is no place any more
+// where it could be told, so everybody at the table hears it in private.
+func (t *turn) topicGone(r storage.Row) error {
+	h := t.held(r.Game)
+	if h == nil || h.game.Finished() {
+		return nil
+	}
+	people := h.atTable()
+	var refusal engine.Refusal
+	if err := t.step(h, engine.Host, engine.LosePlace{}, ""); errors.As(err, &refusal) {
+		return nil // it has ended already
+	} else if err != nil {
+		return err
+	}
+	t.shuts[h.id] = time.Time{}
+	t.b.log.Info("the topic is deleted", "game", h.id, "chat", h.table.Chat, "thread", h.table.Thread)
+	for _, account := range people {
+		if err := t.answer(h, account, t.b.book.Note("topic_gone", h.title)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// atTable are the accounts of those who sit at the table, or have died there.
+func (h *held) atTable() (accounts []int64) {
+	for i, p := range h.people {
+		if _, part := h.game.Who(engine.Player(i)); i > 0 && part != engine.StrangerPart {
+			accounts = append(accounts, p.Account)
+		}
+	}
+	return accounts
 }
 
 // letIn lets a game go on whose host can write at its table again.

@@ -34,6 +34,7 @@ const (
 	banished         // the token is refused (401, 404)
 	muzzled          // the bot is in the chat, and nobody may write there (400)
 	topicShut        // the topic is closed (400)
+	topicLost        // there is no such topic (400)
 )
 
 // The time that a request may take. The official server absorbs short flood
@@ -226,6 +227,8 @@ func (w *wire) call(ctx context.Context, method string, params map[string]string
 		return nil, muzzled, 0, err
 	case strings.Contains(refusal.Message, "TOPIC_CLOSED"):
 		return nil, topicShut, 0, err
+	case strings.Contains(refusal.Message, "message thread not found"):
+		return nil, topicLost, 0, err
 	case refusal.Code == http.StatusBadRequest, refusal.Code == http.StatusRequestEntityTooLarge:
 		return nil, refused, 0, err
 	case refusal.Code == http.StatusUnauthorized, refusal.Code == http.StatusNotFound:

@@ -31,7 +31,7 @@ type (
 	// Barred suspends the game.
 	Barred struct {
 		At    Instant
-		Topic bool `json:",omitempty"`
+		Topic bool `json:"topic,omitempty"`
 	}
 	// Unbarred lets it go on; what the time outside has cost is told by Resumed.
 	Unbarred struct {

@@ -120,7 +120,7 @@ func TestHostOnly(t *testing.T) {
 	for _, c := range []engine.Command{
 		engine.Tick{}, engine.Said{}, engine.Noted{}, engine.Deal{},
 		engine.Unreachable{Player: 2}, engine.Reachable{Player: 2}, engine.Resume{Shift: time.Second},
-		engine.Vanished{}, engine.PutOut{}, engine.LetIn{},
+		engine.Vanished{}, engine.PutOut{}, engine.LetIn{}, engine.LosePlace{},
 	} {
 		refused(t, tb.do(3, c), "host_only")
 	}

@@ -20,7 +20,7 @@ func (c mishaps) befall(t *table) {
 	case t.game.Bar.At != 0 && c.rnd.IntN(10) == 0, t.game.Bar.GivenUp && c.rnd.IntN(100) == 0:
 		_ = t.do(engine.Host, engine.LetIn{})
 	case c.rnd.IntN(2000) == 0:
-		_ = t.do(engine.Host, engine.PutOut{})
+		_ = t.do(engine.Host, engine.PutOut{Topic: c.rnd.IntN(2) == 0})
 	case slot != 0 && c.rnd.IntN(60) == 0:
 		delete(t.slots, slot)
 		_ = t.do(engine.Host, engine.Vanished{Window: t.game.Clock.Window})

@@ -43,6 +43,7 @@ const (
 	OpenerStops  Reason = "opener_stops"   // E43
 	OwnerStops   Reason = "owner_stops"    // E43
 	JudgeStops   Reason = "judge_stops"    // E43
+	PlaceGone    Reason = "place_gone"     // E43
 	NoNominee    Reason = "no_nominee"     // the list is empty
 	OneNominee   Reason = "one_nominee"    // single_nominee_day1
 	AfterRemoval Reason = "after_removal"  // T50

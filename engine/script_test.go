@@ -296,7 +296,9 @@ func (p *script) host(words []string) {
 		p.mark += 10
 		p.give(engine.Host, engine.Said{Window: p.game.Clock.Window, Mark: p.mark, Date: p.now.Unix()})
 	case "out":
-		p.give(engine.Host, engine.PutOut{})
+		p.give(engine.Host, engine.PutOut{Topic: len(words) > 1})
+	case "loses-place":
+		p.give(engine.Host, engine.LosePlace{})
 	case "in":
 		p.give(engine.Host, engine.LetIn{})
 	case "vanished":

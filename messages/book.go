@@ -107,6 +107,7 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	as_channel        somebody who writes in the name of a channel wants to sit down, where there is no table
 //	press_yourself    somebody who hides behind a chat wants to sit down at a table that gathers
 //	own_name          somebody speaks at a table in the name of a chat
+//	topic_gone        the topic of a table has been deleted with it; {1} is the group
 //	needs             what the bot lacks in a group; {1} are those of the lines below
 //	need_read         it does not see what is written
 //	need_admin_delete it cannot delete what others wrote

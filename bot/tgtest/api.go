@@ -18,7 +18,8 @@ const maxParams = 1 << 20 // bytes of all parameters together
 type failure struct {
 	code       int
 	text       string
-	retryAfter int // seconds, of a flood wait
+	retryAfter int   // seconds, of a flood wait
+	movedTo    int64 // the supergroup that a basic group has become
 }
 
 func badRequest(text string) *failure {
@@ -35,7 +36,7 @@ func conflict(text string) *failure {
 
 // tooMany is a flood wait.
 func tooMany(seconds int) *failure {
-	return &failure{http.StatusTooManyRequests, "Too Many Requests: retry after " + strconv.Itoa(seconds), seconds}
+	return &failure{code: http.StatusTooManyRequests, text: "Too Many Requests: retry after " + strconv.Itoa(seconds), retryAfter: seconds}
 }
 
 var (
@@ -277,7 +278,8 @@ func (s *Server) encodeResult(name string, result any) reply {
 // encodeFailure wraps a refusal.
 func encodeFailure(f *failure) reply {
 	type parameters struct {
-		RetryAfter int `json:"retry_after"`
+		MovedTo    int64 `json:"migrate_to_chat_id,omitempty"`
+		RetryAfter int   `json:"retry_after,omitempty"`
 	}
 	body := struct {
 		OK          bool        `json:"ok"`
@@ -285,8 +287,8 @@ func encodeFailure(f *failure) reply {
 		Description string      `json:"description"`
 		Parameters  *parameters `json:"parameters,omitempty"`
 	}{Code: f.code, Description: f.text}
-	if f.retryAfter > 0 {
-		body.Parameters = &parameters{f.retryAfter}
+	if f.retryAfter > 0 || f.movedTo != 0 {
+		body.Parameters = &parameters{f.movedTo, f.retryAfter}
 	}
 	return reply{code: f.code, kind: jsonType, body: encode(body), fail: *f}
 }

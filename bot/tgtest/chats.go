@@ -32,6 +32,7 @@ type Chat struct {
 	blocked  bool         // of a private chat: the user blocked the bot
 	may      *permissions // of a group: what its members may do; nil is everything
 	whispers []*Post      // what single members see of the bot, and it of them
+	upgraded *Chat        // of a basic group: the supergroup that it has become
 }
 
 // NewSupergroup makes a group whose owner is a person of its own. The bot is an administrator who may delete messages,
@@ -69,7 +70,9 @@ func (s *Server) newChat(c *Chat, bot standing) *Chat {
 			c.ID = -1_000_000_000_000 - 1_000_000_000 - s.draws.chats.Int64N(2_000_000_000)
 		}
 	}
-	c.Owner = s.newUser(s.draws.chats, "Owner")
+	if c.Owner == nil {
+		c.Owner = s.newUser(s.draws.chats, "Owner")
+	}
 	c.members = map[int64]standing{c.Owner.ID: {status: Creator}, s.bot.ID: bot}
 	s.chats[c.ID] = c
 	return c

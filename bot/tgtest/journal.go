@@ -24,6 +24,7 @@ const (
 	Opened    Act = "opened"    // the owner of a forum opened a topic
 	Closed    Act = "closed"    // the owner of a forum closed a topic, whose number stands in Text
 	Reopened  Act = "reopened"  // the owner of a forum opened a closed topic again
+	Upgraded  Act = "upgraded"  // the owner of a basic group made a supergroup of it
 	Permitted Act = "permitted" // the owner of a group, or the bot, said what its members may do
 )
 

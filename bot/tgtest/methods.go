@@ -2,6 +2,7 @@ package tgtest
 
 import (
 	"maps"
+	"net/http"
 	"slices"
 	"strconv"
 )
@@ -152,6 +153,8 @@ func (s *Server) writable(p params) (*Chat, *failure) {
 		return nil, forbidden("bot was blocked by the user")
 	case c.peer != nil && !c.started:
 		return nil, forbidden("bot can't initiate conversation with a user")
+	case c.upgraded != nil:
+		return nil, &failure{code: http.StatusBadRequest, text: "Bad Request: group chat was upgraded to a supergroup chat", movedTo: c.upgraded.ID}
 	}
 	return c, c.closed()
 }

@@ -200,7 +200,7 @@ func (s *Server) mayWrite(u *User, c *Chat, k Kind) bool {
 	case typeChannel:
 		return c.standing(u).leads()
 	}
-	return c.lets(u, k)
+	return c.upgraded == nil && c.lets(u, k)
 }
 
 // say puts a user's message into the world.

@@ -47,7 +47,7 @@ func (u *User) Tap(p *Post, b Button) *Tapped {
 	var out *Tapped
 	u.act(func(s *Server) {
 		now := p.Chat.present(p)
-		if now == nil || now.Deleted || now.Whisper != 0 && now.Receiver != u || !now.has(b) || !p.Chat.standing(u).inside() || p.Chat.blocked {
+		if now == nil || now.Deleted || now.Whisper != 0 && now.Receiver != u || !now.has(b) || !p.Chat.standing(u).inside() || p.Chat.blocked || p.Chat.upgraded != nil {
 			return
 		}
 		switch {

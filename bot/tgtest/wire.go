@@ -142,6 +142,8 @@ type wireMessage struct {
 	Topic           *wireTopic   `json:"forum_topic_created,omitempty"`
 	TopicClosed     *struct{}    `json:"forum_topic_closed,omitempty"`
 	TopicReopened   *struct{}    `json:"forum_topic_reopened,omitempty"`
+	UpgradedTo      int64        `json:"migrate_to_chat_id,omitempty"`
+	UpgradedFrom    int64        `json:"migrate_from_chat_id,omitempty"`
 	Markup          *wireMarkup  `json:"reply_markup,omitempty"`
 	Protected       bool         `json:"has_protected_content,omitempty"`
 	InTopic         bool         `json:"is_topic_message,omitempty"`
@@ -408,6 +410,10 @@ func (s *Server) wire(p *Post, withReply bool) *wireMessage {
 		m.TopicClosed = &struct{}{}
 	case KindTopicReopened:
 		m.TopicReopened = &struct{}{}
+	case KindUpgraded:
+		m.UpgradedTo = p.twin.ID
+	case KindUpgrade:
+		m.UpgradedFrom = p.twin.ID
 	case KindText:
 		m.Text, m.Entities = p.Text, entities
 	default:

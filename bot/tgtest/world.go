@@ -102,6 +102,9 @@ const (
 
 	KindTopicClosed   Kind = "forum_topic_closed"   // a service message
 	KindTopicReopened Kind = "forum_topic_reopened" // a service message
+
+	KindUpgraded Kind = "migrate_to_chat_id"   // a service message, the last one of a basic group
+	KindUpgrade  Kind = "migrate_from_chat_id" // a service message, the first one of a supergroup that was one
 )
 
 // Button is a button of an inline keyboard.
@@ -150,6 +153,7 @@ type Post struct {
 	media  *wireMedia
 	member *User // of a service message
 	auto   bool  // it came from the linked channel by itself
+	twin   *Chat // of a service message about an upgrade: the other chat
 }
 
 // Now is the post as it is now.
@@ -194,7 +198,7 @@ func (s *Server) add(p Post) *Post {
 // service says whether it tells what happened, instead of what somebody said.
 func (p *Post) service() bool {
 	switch p.Kind {
-	case KindJoined, KindLeft, KindTopic, KindTopicClosed, KindTopicReopened:
+	case KindJoined, KindLeft, KindTopic, KindTopicClosed, KindTopicReopened, KindUpgraded, KindUpgrade:
 		return true
 	}
 	return false

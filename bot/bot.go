@@ -75,6 +75,7 @@ type held struct {
 	people []storage.Person // by player; index 0 is unused
 	tail   uint64           // ordinal of the last event
 	gate   gate
+	base   int64        // what is added to the number of a message at the table: its mark (migrate.go)
 	powers powers       // what the bot may do there
 	warned engine.Seats // who has been told, by the answer to a press, that his chat is closed
 }
@@ -122,7 +123,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 		for r := range tx.Rows() {
 			b.outbox.load(r, address(tx, r))
 			if h := b.games[r.Game]; h != nil && r.Gate == h.game.Clock.Window {
-				h.gate.load(tx, r)
+				h.gate.load(tx, r, h.base)
 			}
 		}
 		return nil
@@ -140,7 +141,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 
 // load folds a game's log.
 func load(tx *storage.Tx, g storage.Game) (*held, error) {
-	h := &held{id: g.ID, table: g.Table, people: make([]storage.Person, 1)}
+	h := &held{id: g.ID, table: g.Table, base: g.Base, people: make([]storage.Person, 1)}
 	for player, p := range tx.Roster(g.ID) {
 		for len(h.people) <= int(player) {
 			h.people = append(h.people, storage.Person{})
@@ -161,14 +162,14 @@ func load(tx *storage.Tx, g storage.Game) (*held, error) {
 
 // load counts a row that opens the present window: one that waits, or one that
 // is out and was the table's border.
-func (g *gate) load(tx *storage.Tx, r storage.Row) {
+func (g *gate) load(tx *storage.Tx, r storage.Row, base int64) {
 	g.window = r.Gate
 	switch {
 	case r.SentAt == 0:
 		g.left++
 	case r.To == 0:
 		s, _ := tx.Slot(storage.SlotKey{Game: r.Game, Slot: r.Slot})
-		g.mark, g.date = s.MessageID, r.SentAt/1000
+		g.mark, g.date = s.MessageID+base, r.SentAt/1000
 	}
 }
 

@@ -75,15 +75,15 @@ func (t *turn) group(m *message, edited bool) error {
 	if m.ID == 0 {
 		return nil // nobody but the bot sees it, so it is said to nobody
 	}
-	if m.Gone != nil || m.Came != nil {
-		return t.seen(m)
-	}
-	if m.topicNews.any() {
-		return t.topic(m)
+	if told, err := t.service(m); told || err != nil {
+		return err
 	}
 	h, err := t.at(m)
 	if err != nil {
 		return err
+	}
+	if h != nil {
+		h.mark(m)
 	}
 	running := h != nil && h.game.Running()
 	c, ok := m.command(t.b.me)
@@ -125,6 +125,21 @@ func (t *turn) group(m *message, edited bool) error {
 		return t.beside(m, edited)
 	}
 	return t.utterance(h, m, edited)
+}
+
+// service takes a message that tells what happened in a group, and reports whether it is one.
+func (t *turn) service(m *message) (bool, error) {
+	switch {
+	case m.Gone != nil, m.Came != nil:
+		return true, t.seen(m)
+	case m.upgrade.To != 0:
+		return true, t.follow(m.Chat.ID, m.upgrade.To)
+	case m.upgrade.From != 0:
+		return true, t.follow(m.upgrade.From, m.Chat.ID)
+	case m.topicNews.any():
+		return true, t.topic(m)
+	}
+	return false, nil
 }
 
 // control takes a bare command off the table; of a living seat it is noise at night (G22,

@@ -46,12 +46,13 @@ func (t *turn) react(r *reaction) error {
 	}
 	by := h.player(r.User.ID)
 	u := engine.Utter{Date: r.Date, Reaction: true, Heard: engine.Heard{Kind: engine.Gesture}}
-	said, heard := t.tx.Heard(h.id, r.ID)
+	mark := r.ID + h.base
+	said, heard := t.tx.Heard(h.id, mark)
 	if author := authorOf(said); heard {
 		_, part := h.game.Who(author)
 		u.Reply = author != by && part != engine.StrangerPart
 	} else {
-		u.Answers = r.ID
+		u.Answers = mark
 	}
 	return t.must(t.step(h, by, u, ""))
 }

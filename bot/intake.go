@@ -61,6 +61,7 @@ type message struct {
 	media
 	whereabouts
 	topicNews
+	upgrade
 }
 
 type press struct {

@@ -188,6 +188,9 @@ func (t *turn) post(h *held, d draft, text string) error {
 	}
 	if d.slot != 0 {
 		state := storage.SlotState{MessageID: before.MessageID, Posted: true, Keys: len(d.options) > 0, Text: params["text"], Front: before.Front + front, Shown: row.Due}
+		if state.Keys {
+			state.Markup = params["reply_markup"]
+		}
 		if err := t.tx.SetSlot(key, state); err != nil {
 			return err
 		}
@@ -394,6 +397,9 @@ func (t *turn) keyboard(h *held, v engine.View, options []engine.Command) string
 
 // strike deletes a person's message.
 func (t *turn) strike(h *held, mark int64) error {
+	if mark -= h.base; mark <= 0 {
+		return nil // it stands in a chat that the group is not any more
+	}
 	return t.enqueue(h, storage.Row{Game: h.id, Cause: h.tail, Due: t.now.UnixMilli(), Method: "deleteMessage",
 		Params: map[string]string{"message_id": strconv.FormatInt(mark, 10)}})
 }

@@ -21,6 +21,7 @@ type ack struct {
 
 	result json.RawMessage // of a question
 	err    error           // why it came to nothing
+	chat   int64           // to which it went; 0 if it did not
 }
 
 // flight is one request on its way: a row of the outbox, or the answer to a
@@ -168,7 +169,7 @@ func (b *Bot) land(l landing) {
 		b.outbox.flooded(l.lane.chat, now)
 	}
 	b.report(l)
-	a := ack{row: l.row, fate: l.fate, retry: l.retry, result: l.result, err: l.err}
+	a := ack{row: l.row, fate: l.fate, retry: l.retry, result: l.result, err: l.err, chat: l.lane.chat}
 	if l.fate == done && len(l.result) > 0 && l.result[0] == '{' && l.lane.kind == posts {
 		if err := json.Unmarshal(l.result, &a.msg); err != nil {
 			a.msg = postedMessage{}
@@ -201,6 +202,9 @@ func address(tx *storage.Tx, r storage.Row) int64 {
 // the engine, if a window or a notice waited for it.
 func (t *turn) acknowledge(a ack) error {
 	r := a.row
+	if moved, err := t.elsewhere(a); moved || err != nil {
+		return err
+	}
 	if a.again(t.now) {
 		return t.retry(a)
 	}
@@ -258,7 +262,7 @@ func (t *turn) acknowledge(a ack) error {
 		if a.msg.ID == 0 {
 			break
 		}
-		if err := t.must(t.step(h, engine.Host, engine.Noted{Seat: s, Mark: a.msg.ID, Date: a.msg.date()}, "")); err != nil {
+		if err := t.must(t.step(h, engine.Host, engine.Noted{Seat: s, Mark: h.markOf(r, a.msg), Date: a.msg.date()}, "")); err != nil {
 			return err
 		}
 	}
@@ -413,7 +417,7 @@ func (t *turn) gated(h *held, a ack) error {
 	}
 	h.gate.left--
 	if r.To == 0 && a.msg.ID != 0 {
-		h.gate.mark, h.gate.date = a.msg.ID, a.msg.date()
+		h.gate.mark, h.gate.date = h.markOf(r, a.msg), a.msg.date()
 	}
 	if h.gate.left > 0 {
 		return nil

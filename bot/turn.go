@@ -21,6 +21,7 @@ type turn struct {
 	posts  []storage.Row
 	drops  []uint64
 	moved  []storage.Row    // rows rewritten in their places
+	moves  []move           // chats that have become others
 	over   []storage.GameID // finished games whose tables have a new one
 	toasts []toast
 	clubs  map[int64]club // by chat: what has been read, or changed
@@ -114,6 +115,9 @@ func (t *turn) remember() {
 // mirror brings the outbox in memory to what has been committed.
 func (t *turn) mirror() {
 	o := t.b.outbox
+	for _, m := range t.moves {
+		t.b.moved(m)
+	}
 	for _, seq := range t.drops {
 		o.settled(seq, nil)
 	}

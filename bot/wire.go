@@ -217,6 +217,8 @@ func (w *wire) call(ctx context.Context, method string, params map[string]string
 	}
 	err = fmt.Errorf("%s: %w", method, w.secret.hide(err))
 	switch {
+	case refusal.MigrateToChatID != 0:
+		return nil, refused, 0, &movedError{refusal.MigrateToChatID}
 	case strings.Contains(refusal.Message, "message is not modified"):
 		return nil, done, 0, nil
 	case strings.Contains(refusal.Message, "message to edit not found"), strings.Contains(refusal.Message, "message can't be edited"):

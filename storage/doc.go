@@ -17,7 +17,8 @@
 //	            "reach"                      i64, last getUpdates answer  SetReach
 //	games       u64 game                     JSON {c chat, t thread,      NewGame, MoveChat, Free
 //	                                         n number in that chat, f the table
-//	                                         is free again}
+//	                                         is free again, b base of its
+//	                                         messages' numbers}
 //	numbers     i64 chat                     u32, last number given       NewGame, MoveChat
 //	unfinished  u64 game                     i64 due ‖ u64 log records    NewGame, SetDue, Append
 //	tables      i64 chat ‖ i64 thread        u64 unfinished game there    NewGame, MoveChat

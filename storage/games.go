@@ -27,8 +27,13 @@ type Game struct {
 	Number   uint32 // how people call it: the n-th game of its chat
 	Finished bool
 	Freed    bool  // unfinished, but its table and those who sat there are free
+	Base     int64 // what the numbers of its table's messages are counted from; it grows with every move
 	Due      int64 // Unix milliseconds of its next tick, 0 none
 }
+
+// MarkStep is how much a game's base grows when its chat becomes another, whose messages
+// are numbered anew: more than any chat has messages.
+const MarkStep = 1 << 40
 
 // gameValue is the value of games.
 type gameValue struct {
@@ -36,6 +41,7 @@ type gameValue struct {
 	Thread int64  `json:"t,omitempty"`
 	Number uint32 `json:"n,omitempty"`
 	Freed  bool   `json:"f,omitempty"`
+	Base   int64  `json:"b,omitempty"`
 }
 
 func (g gameValue) table() Table { return Table{g.Chat, g.Thread} }
@@ -80,7 +86,7 @@ func (tx *Tx) Game(id GameID) (Game, error) {
 		return Game{}, tx.doom(err)
 	}
 	l, unfinished := tx.live(id)
-	return Game{ID: id, Table: g.table(), Number: g.Number, Finished: !unfinished, Freed: g.Freed && unfinished, Due: l.due}, nil
+	return Game{ID: id, Table: g.table(), Number: g.Number, Finished: !unfinished, Freed: g.Freed && unfinished, Base: g.Base, Due: l.due}, nil
 }
 
 // Games returns the unfinished games, oldest first.
@@ -236,6 +242,7 @@ func (tx *Tx) moveGames(from, to int64) error {
 			continue
 		}
 		g.Chat = to
+		g.Base += MarkStep
 		if err := tx.put(gamesBucket, e.key, encode(g)); err != nil {
 			return err
 		}

@@ -51,6 +51,7 @@ type SlotState struct {
 	Posted    bool   `json:"p,omitempty"`
 	Keys      bool   `json:"k,omitempty"`
 	Text      string `json:"t,omitempty"`
+	Markup    string `json:"r,omitempty"` // the keyboard that it was last given, if Keys
 	Front     string `json:"f,omitempty"` // the part of Text that was told besides, and stands before what is edited
 	Shown     int64  `json:"s,omitempty"` // Unix milliseconds at which it may go out as it is now
 }

@@ -60,6 +60,7 @@ type Bot struct {
 	spates  map[writer]spate           // what players have written of late (K21e)
 	knocks  int                        // so many of them are knocking
 	clubs   map[int64]club             // by chat: what is heard in groups that hear otherwise than others
+	strays  []stray                    // what may be said at a table whose chat has become another
 	met     map[int64]map[string]user  // by chat and @name: who has been met there
 
 	ears

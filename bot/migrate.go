@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"mafiabot/engine"
 	"mafiabot/storage"
@@ -48,6 +49,9 @@ func (t *turn) elsewhere(a ack) (bool, error) {
 		}
 	}
 	to := address(t.tx, a.row)
+	if a.row.Method == "sendChatAction" {
+		return true, t.filed(a) // it was only to ask
+	}
 	if to == a.chat || kindOfLane(a.row.Method) == deletions {
 		return false, nil // nothing knows the new one, or what is to be deleted stands in the old one
 	}
@@ -81,7 +85,7 @@ func (t *turn) follow(from, to int64) error {
 	}
 	t.moves = append(t.moves, move{from, to})
 	t.b.log.Info("a group has become a supergroup", "chat", from, "to", to)
-	return nil
+	return t.found(to)
 }
 
 // makeWay ends one of two games if both ends of a move have one: somebody was quicker than
@@ -232,4 +236,63 @@ func (h *held) markOf(r storage.Row, m postedMessage) int64 {
 		return m.ID
 	}
 	return m.ID + h.base
+}
+
+// Who has missed the news learns it when he writes. But the table may speak for a minute
+// before the host says a word. So a person who sits in a basic group and writes in a
+// supergroup makes him ask whether the one has become the other; what is written meanwhile
+// is kept, and heard at its table if it is so.
+
+// strayed is the errand of asking whether a group is still there.
+const strayed = "strayed"
+
+// strayLife is how long a message is kept that may belong to a table: longer than the
+// question takes.
+const strayLife = 10 * time.Second
+
+// stray is a message in a group that may be that of a table.
+type stray struct {
+	message *message
+	at      time.Time
+}
+
+// stray keeps a message of somebody who sits in a basic group, and asks after that.
+func (t *turn) stray(m *message) error {
+	if !restrictable(m.Chat.ID) {
+		return nil
+	}
+	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
+		h := t.b.games[id]
+		if h.table.Chat >= 0 || restrictable(h.table.Chat) || !h.game.Running() || h.player(m.From.ID) == 0 {
+			continue
+		}
+		t.strays = append(t.strays, stray{m, t.now})
+		e := errand{Kind: strayed}
+		if h = t.held(id); t.asked(h, e) {
+			return nil
+		}
+		return t.question(h, "sendChatAction", map[string]string{"action": "typing"}, e)
+	}
+	return nil
+}
+
+// found hears what has been written in a chat that turns out to be that of a table.
+func (t *turn) found(chat int64) error {
+	here := func(s stray) bool { return s.message.Chat.ID == chat }
+	for _, s := range slices.Concat(t.b.strays, t.strays) {
+		if here(s) {
+			if err := t.group(s.message, false); err != nil {
+				return err
+			}
+		}
+	}
+	t.strays = slices.DeleteFunc(t.strays, here)
+	return nil
+}
+
+// astray keeps what may still be found.
+func (b *Bot) astray(t *turn) {
+	b.strays = append(slices.DeleteFunc(b.strays, func(s stray) bool {
+		return t.now.Sub(s.at) > strayLife || slices.ContainsFunc(t.moves, func(m move) bool { return m.to == s.message.Chat.ID })
+	}), t.strays...)
 }

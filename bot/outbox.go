@@ -41,7 +41,7 @@ func kindOfLane(method string) uint8 {
 	switch {
 	case method == "deleteMessage":
 		return deletions
-	case strings.HasPrefix(method, "get"), method == "restrictChatMember": // what is not seen in a chat
+	case strings.HasPrefix(method, "get"), method == "restrictChatMember", method == "sendChatAction": // what is not seen in a chat
 		return questions
 	}
 	return posts

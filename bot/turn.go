@@ -22,6 +22,7 @@ type turn struct {
 	drops  []uint64
 	moved  []storage.Row    // rows rewritten in their places
 	moves  []move           // chats that have become others
+	strays []stray          // what may be said at a table whose chat has become another
 	over   []storage.GameID // finished games whose tables have a new one
 	toasts []toast
 	clubs  map[int64]club // by chat: what has been read, or changed
@@ -118,6 +119,7 @@ func (t *turn) mirror() {
 	for _, m := range t.moves {
 		t.b.moved(m)
 	}
+	t.b.astray(t)
 	for _, seq := range t.drops {
 		o.settled(seq, nil)
 	}

@@ -39,6 +39,7 @@
 //	leave.go     who leaves the group and comes back; mute.go: who may not write there
 //	after.go     what follows a game: the best player, the table that is free; protest.go
 //	barred.go    the bot is put out of a group
+//	migrate.go   a group becomes another chat
 //	rights.go    what it may do there; debts.go: what it could not give back
 //	ephemeral.go how who has closed his private chat is shown the way there
 //	undelivered.go  whose card of the night never came
@@ -121,6 +122,14 @@
 // Nobody reads of his role in the group, not even in a message that he alone can see: it is
 // not promised to arrive, and to whom the table is told to open his chat it says no more
 // than that. So it may be sent or not, as the bot may, without telling anybody anything.
+//
+// A basic group that becomes a supergroup is another chat, in which messages count anew. All
+// that is the group's moves in the turn that learns it, by one of two service messages or by
+// the refusal of whatever was sent; what waits goes to the new chat, what had gone to the old
+// one and has buttons that live is posted again, and the marks of the table go on from above
+// all that were before, for the engine compares them. Until the host has something to say he
+// would learn nothing, so somebody of the table who writes in another group makes him ask; his
+// words wait for the answer (B17).
 //
 // What Telegram must be asked before somebody can be answered (is he a member of the
 // group? may the bot delete there?) is a row of the outbox like a post, with its

@@ -281,7 +281,7 @@ func TestMoveChat(t *testing.T) {
 			must(t, tx.MoveChat(-5, -1005))
 		}
 		for _, id := range []GameID{old, id} {
-			if g, err := tx.Game(id); err != nil || g.Table.Chat != -1005 {
+			if g, err := tx.Game(id); err != nil || g.Table.Chat != -1005 || g.Base != MarkStep {
 				t.Errorf("game %+v, %v", g, err)
 			}
 		}

@@ -38,8 +38,9 @@
 //	gestures.go  reactions, what hides from the table, knocking
 //	leave.go     who leaves the group and comes back; mute.go: who may not write there
 //	after.go     what follows a game: the best player, the table that is free; protest.go
-//	barred.go    the bot is put out of a group
 //	migrate.go   a group becomes another chat
+//	barred.go    the bot is put out of a group; topics.go: a topic of a forum is closed, or deleted
+//	disguise.go  who writes in the name of a channel, or of the group
 //	rights.go    what it may do there; debts.go: what it could not give back
 //	ephemeral.go how who has closed his private chat is shown the way there
 //	undelivered.go  whose card of the night never came
@@ -103,6 +104,12 @@
 // stand still as in an outage, each by an event in its log, so a crash changes nothing, and
 // what was to be said there waits in its lane (E47). Who never lets the bot in does not
 // hold the game for more than three hours.
+//
+// So stands a game still whose topic in a forum is closed, for nobody can speak there,
+// whatever the bot may do; only its own posts wait, those of the forum's other tables go
+// out. Of a topic that is deleted Telegram says nothing but that it is not there: its game
+// is stopped, and its people hear that in private. At a table in a topic nobody is muted,
+// for he would be mute in the whole forum.
 //
 // What the bot may do in a group is looked at when it comes there, when a table is opened,
 // before the cards, and whenever Telegram says that it has changed. What is missing is told

@@ -320,3 +320,44 @@ func TestB29EverythingInItsTopic(t *testing.T) {
 		t.Error("a bot that loses the topic now and then is not noticed")
 	}
 }
+
+// heardElsewhere lets a player lose his seat at a table in a topic. It says what is wrong: his
+// words at the table go, in other topics he writes as before. A bot that mutes him is played
+// by the owner of the forum.
+func heardElsewhere(t *testing.T, mutes bool) (wrong []string) {
+	t.Helper()
+	h := newHall(t)
+	other := h.forum()
+	h.asks(h.group.Owner, h.group, "/set hard_mute on")
+	h.playing("czernowitz table")
+	if n := h.saidAtTable(note("topic_hard_mute")); n != 1 {
+		wrong = append(wrong, fmt.Sprintf("it is told %d times that nobody is muted", n))
+	}
+	word := h.removes(5)
+	if mutes {
+		h.group.Restrict(h.at(5), `{}`, time.Time{})
+	}
+	if asked, _ := h.restrictions(); asked > 0 {
+		wrong = append(wrong, fmt.Sprintf("%d restrictions are asked for", asked))
+	}
+	for _, s := range []engine.Seat{5, 6} {
+		if said := h.at(s).SayIn(h.group, other, "а вот в прошлый раз"); said == nil {
+			wrong = append(wrong, fmt.Sprintf("seat %d cannot write in another topic", s))
+		}
+	}
+	if word == nil || !word.Now().Deleted {
+		wrong = append(wrong, "his word at the table stays")
+	}
+	return wrong
+}
+
+// B29: Telegram mutes in a whole forum or not at all: at a table in a topic words are
+// deleted and nobody is muted, a club's hard_mute is told to be of no use (G14, G15).
+func TestB29NobodyIsMutedInTheForum(t *testing.T) {
+	for _, wrong := range heardElsewhere(t, false) {
+		t.Error(wrong)
+	}
+	if len(heardElsewhere(t, true)) == 0 {
+		t.Error("a bot that mutes in the whole forum is not noticed")
+	}
+}

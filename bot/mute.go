@@ -98,7 +98,7 @@ func (t *turn) regulateOne(h *held, p engine.Player, may bool) error {
 			return err
 		}
 		return t.giveBack(h, p, person.Muted)
-	case may, h.powers.Known && !h.powers.Mute:
+	case may, h.powers.Known && !h.powers.Mute, h.inTopic(): // nobody new is muted
 		return nil
 	case person.Muted == "":
 		u := user{ID: person.Account}

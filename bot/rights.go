@@ -101,7 +101,7 @@ func (t *turn) learntReading(h *held, a ack) error {
 // weigh tells the table once what is missing, and makes up for what was: who is still owed
 // his right to write gets it back, who should be muted is.
 func (t *turn) weigh(h *held) error {
-	text := t.lacking(h.table.Chat, h.powers, h.game.Rules)
+	text := t.lackingAt(h)
 	before := h.powers.Told
 	p := h.powers
 	p.Told = text
@@ -120,6 +120,22 @@ func (t *turn) weigh(h *held) error {
 		return err
 	}
 	return t.regulate(h)
+}
+
+// lackingAt says what the bot may not do at a table, "" if nothing is missing: in a topic of
+// a forum nobody is muted, whatever its rights.
+func (t *turn) lackingAt(h *held) string {
+	r := h.game.Rules
+	if !h.inTopic() {
+		return t.lacking(h.table.Chat, h.powers, r)
+	}
+	hard := r.HardMute
+	r.MuteOut, r.HardMute = false, false
+	text := t.lacking(h.table.Chat, h.powers, r)
+	if hard {
+		text = strings.TrimSpace(text + "\n" + t.b.book.Note("topic_hard_mute"))
+	}
+	return text
 }
 
 // lacking says what the bot may not do and is needed for rules, "" if nothing is missing.

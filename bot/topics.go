@@ -14,6 +14,11 @@ import (
 // when the topic is opened again; other tables of the forum do not notice. Deleted, it
 // takes the table along, and only the refusal of what was to be said there tells it.
 
+// inTopic reports whether the table is in a topic of a forum. Who is muted is muted in the
+// whole forum, so at such a table words are deleted and nobody is muted (G14, G15): other
+// topics are none of the game's business (B29).
+func (h *held) inTopic() bool { return h.table.Thread != 0 }
+
 // topicNews is what a service message says of its topic.
 type topicNews struct {
 	Closed   json.RawMessage `json:"forum_topic_closed"`

@@ -108,6 +108,7 @@ func (b *Book) Code(code string) string { return b.say("", "code", args{"code": 
 //	press_yourself    somebody who hides behind a chat wants to sit down at a table that gathers
 //	own_name          somebody speaks at a table in the name of a chat
 //	topic_gone        the topic of a table has been deleted with it; {1} is the group
+//	topic_hard_mute   only the speaker is to write, and the table is in a topic of a forum
 //	needs             what the bot lacks in a group; {1} are those of the lines below
 //	need_read         it does not see what is written
 //	need_admin_delete it cannot delete what others wrote

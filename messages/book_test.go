@@ -180,7 +180,7 @@ var documentedNotes = []string{"unknown_command", "group_only", "private_only", 
 	"words_usage", "words_add", "words_which", "words_remove", "words_in_game", "words_admin",
 	"word-class", "word-empty", "word-short", "word-long", "word-star", "word-several", "word-control", "word-many", "word-known", "word-unknown", "word-rule", "language",
 	"pairs_not_offered", "rules_admin", "rules_in_game", "set_usage", "diff_usage",
-	"as_channel", "press_yourself", "own_name", "topic_gone",
+	"as_channel", "press_yourself", "own_name", "topic_gone", "topic_hard_mute",
 	"nick-empty", "nick-banned", "nick-number", "nick-taken"}
 
 // readSource collects the kinds of events, and the literals that are keys.

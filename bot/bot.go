@@ -52,6 +52,7 @@ type Bot struct {
 	batch   []json.RawMessage
 	acks    []ack
 	outbox  *outbox
+	rate    float64   // messages a second over all that Telegram takes
 	dealt   time.Time // when cards were dealt last, at any table
 	toasts  []toast
 	told    map[int64]time.Time        // outsiders, and when a press of theirs was last answered in words
@@ -60,7 +61,6 @@ type Bot struct {
 	spates  map[writer]spate           // what players have written of late (K21e)
 	knocks  int                        // so many of them are knocking
 	clubs   map[int64]club             // by chat: what is heard in groups that hear otherwise than others
-	strays  []stray                    // what may be said at a table whose chat has become another
 	met     map[int64]map[string]user  // by chat and @name: who has been met there
 
 	ears
@@ -69,16 +69,17 @@ type Bot struct {
 
 // held is a game as the bot holds it, with what the engine does not know.
 type held struct {
-	id     storage.GameID
-	table  storage.Table
-	title  string // of the group, "" after a start until somebody is heard there
-	game   engine.Game
-	people []storage.Person // by player; index 0 is unused
-	tail   uint64           // ordinal of the last event
-	gate   gate
-	base   int64        // what is added to the number of a message at the table: its mark (migrate.go)
-	powers powers       // what the bot may do there
-	warned engine.Seats // who has been told, by the answer to a press, that his chat is closed
+	id      storage.GameID
+	table   storage.Table
+	title   string // of the group, "" after a start until somebody is heard there
+	game    engine.Game
+	people  []storage.Person // by player; index 0 is unused
+	tail    uint64           // ordinal of the last event
+	gate    gate
+	base    int64        // what is added to the number of a message at the table: its mark (migrate.go)
+	crowded bool         // its deal waits for another game to end, and the table knows
+	powers  powers       // what the bot may do there
+	warned  engine.Seats // who has been told, by the answer to a press, that his chat is closed
 }
 
 // gate counts the posts whose deliveries open the present window.
@@ -106,7 +107,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 	}
 	b := &Bot{
 		o: o, wire: w, self: self, me: self.Username, book: messages.BookOf("ru"), log: o.Log,
-		games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, presses: map[knocker][]time.Time{}, looks: map[storage.GameID]looking{}, spates: map[writer]spate{}, knocks: knocks, clubs: map[int64]club{}, met: map[int64]map[string]user{},
+		rate: overallLimit, games: map[storage.GameID]*held{}, outbox: newOutbox(), told: map[int64]time.Time{}, presses: map[knocker][]time.Time{}, looks: map[storage.GameID]looking{}, spates: map[writer]spate{}, knocks: knocks, clubs: map[int64]club{}, met: map[int64]map[string]user{},
 	}
 	err = o.DB.View(func(tx *storage.Tx) error {
 		b.ids = sequence{tx.Offset(), decodeSpans(tx.Missed())}

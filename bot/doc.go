@@ -41,6 +41,7 @@
 //	migrate.go   a group becomes another chat
 //	barred.go    the bot is put out of a group; topics.go: a topic of a forum is closed, or deleted
 //	disguise.go  who writes in the name of a channel, or of the group
+//	room.go      how many games one token can carry
 //	rights.go    what it may do there; debts.go: what it could not give back
 //	ephemeral.go how who has closed his private chat is shown the way there
 //	undelivered.go  whose card of the night never came

@@ -31,6 +31,8 @@ type errand struct {
 	Words  string `json:"w,omitempty"` // how the words or the rules of the group are to change
 	Thread int64  `json:"t,omitempty"` // where that was written
 
+	Said json.RawMessage `json:"d,omitempty"` // the message that makes the host ask
+
 	Seats uint16 `json:"s,omitempty"` // whom the judges name the best
 
 	Window uint32 `json:"v,omitempty"` // of the vote whose message he misses

@@ -13,6 +13,9 @@ import (
 	"mafiabot/storage"
 )
 
+// SetRate changes how many messages a second the bot counts with when it deals.
+func (b *Bot) SetRate(rate float64) { b.rate = rate }
+
 // Breach says what of the bot's memory is not what its database remembers, "" if
 // all is: the outbox with its lanes and gates. Whole compares the games, too,
 // which takes folding their logs.

@@ -242,3 +242,37 @@ func pressLabel(h *hall, person int, label string) {
 	}
 	h.t.Fatalf("nobody sees %q", label)
 }
+
+// A table whose game would be one too many for the token is told so, once, and has its cards
+// when another game ends (promises, section 3, point 2). Without the limit it has them at once.
+func TestADealWaitsForRoom(t *testing.T) {
+	for _, full := range []bool{true, false} {
+		a := newHall(t)
+		b := a.beside("Мафия по пятницам", otherNicks)
+		if full {
+			a.bot.SetRate(0.5) // room for one table at its pace
+		}
+		a.seated("czernowitz table")
+		a.until("the game", func(g engine.Game) bool { return g.Running() })
+		b.seated("federation table")
+		b.pass(30 * time.Second)
+		told := 0
+		for _, p := range b.group.Posts() {
+			if p.Text == note("crowded") {
+				told++
+			}
+		}
+		g := b.game()
+		if waits := g.AwaitsDeal(); waits != full || full && told != 1 || !full && told != 0 {
+			t.Errorf("full %v: it waits %v, and is told %d times", full, waits, told)
+		}
+		for range 2 { // the first time he is told what it costs (E43)
+			a.group.Owner.Say(a.group, "/stop")
+			a.pass(4 * time.Second)
+		}
+		b.pass(2 * time.Minute)
+		if g = b.game(); !g.Running() {
+			t.Errorf("full %v: behind the other game (%T) it stands in %T", full, a.game().Stage, g.Stage)
+		}
+	}
+}

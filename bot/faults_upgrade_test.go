@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
@@ -84,7 +85,7 @@ func upgraded(t *testing.T, u upgrading) (course, wrong []string) {
 		upgrade()
 		if u.unheard { // the bot has nothing to say, so it learns nothing, until somebody wants something
 			h.people[7].Start(fmt.Sprintf("j%d", h.id))
-			h.pass(5e9)
+			h.pass(5 * time.Second)
 		}
 	}
 	h.filled()
@@ -148,5 +149,32 @@ func TestB17(t *testing.T) {
 	}
 	if _, wrong := upgraded(t, upgrading{name: "in a ballot", due: atVote, planted: deafToUpgrades}); len(wrong) == 0 {
 		t.Error("a bot that does not hear of it is not noticed")
+	}
+}
+
+// What is said in the new chat before the host knows of it is heard, over a crash before he
+// does, too (I1, B17).
+func TestB17WordsBeforeTheNews(t *testing.T) {
+	for _, crash := range []bool{false, true} {
+		h := scene{seed: 2, reads: true}.open(t)
+		h.group = h.basic()
+		h.settle()
+		g := h.playing("czernowitz table")
+		speaker := g.Floor()
+		h.group = h.group.UpgradeUnheard()
+		h.at(speaker).Say(h.group, "Я красный игрок. Спасибо")
+		if crash {
+			if err := h.poll(); err != nil {
+				t.Fatal(err)
+			}
+			if err := h.bot.Turn(); err != nil {
+				t.Fatal(err)
+			}
+			h.restart()
+		}
+		h.pass(5 * time.Second)
+		if g = h.game(); g.Floor() != speaker+1 {
+			t.Errorf("crash %v: behind the speech of %d the floor has %d", crash, speaker, g.Floor())
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"mafiabot/engine"
 	"mafiabot/storage"
@@ -49,8 +48,8 @@ func (t *turn) elsewhere(a ack) (bool, error) {
 		}
 	}
 	to := address(t.tx, a.row)
-	if a.row.Method == "sendChatAction" {
-		return true, t.filed(a) // it was only to ask
+	if asksAfter(a.row) {
+		return slices.Contains(t.drops, a.row.Seq), nil // its answer is known
 	}
 	if to == a.chat || kindOfLane(a.row.Method) == deletions {
 		return false, nil // nothing knows the new one, or what is to be deleted stands in the old one
@@ -240,25 +239,21 @@ func (h *held) markOf(r storage.Row, m postedMessage) int64 {
 
 // Who has missed the news learns it when he writes. But the table may speak for a minute
 // before the host says a word. So a person who sits in a basic group and writes in a
-// supergroup makes him ask whether the one has become the other; what is written meanwhile
-// is kept, and heard at its table if it is so.
+// supergroup makes him ask whether the one has become the other; what was written stands in
+// the question, and is heard at its table if it is so.
 
 // strayed is the errand of asking whether a group is still there.
 const strayed = "strayed"
 
-// strayLife is how long a message is kept that may belong to a table: longer than the
-// question takes.
-const strayLife = 10 * time.Second
+// mostStrays is how many such questions wait at once.
+const mostStrays = 20
 
-// stray is a message in a group that may be that of a table.
-type stray struct {
-	message *message
-	at      time.Time
-}
+// asksAfter reports whether a row asks whether a group is still there.
+func asksAfter(r storage.Row) bool { return r.Method == "sendChatAction" }
 
 // stray keeps a message of somebody who sits in a basic group, and asks after that.
 func (t *turn) stray(m *message) error {
-	if !restrictable(m.Chat.ID) {
+	if !restrictable(m.Chat.ID) || len(t.strays()) >= mostStrays {
 		return nil
 	}
 	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
@@ -266,33 +261,46 @@ func (t *turn) stray(m *message) error {
 		if h.table.Chat >= 0 || restrictable(h.table.Chat) || !h.game.Running() || h.player(m.From.ID) == 0 {
 			continue
 		}
-		t.strays = append(t.strays, stray{m, t.now})
-		e := errand{Kind: strayed}
-		if h = t.held(id); t.asked(h, e) {
-			return nil
+		said, err := json.Marshal(m)
+		if err != nil {
+			return fmt.Errorf("keeping a message: %w", err)
 		}
-		return t.question(h, "sendChatAction", map[string]string{"action": "typing"}, e)
+		return t.question(t.held(id), "sendChatAction", map[string]string{"action": "typing"}, errand{Kind: strayed, Said: said})
 	}
 	return nil
+}
+
+// strays are the questions after groups that wait, in their order.
+func (t *turn) strays() []storage.Row {
+	rows := t.b.outbox.unsent(asksAfter, t.drops)
+	for _, r := range t.posts {
+		if asksAfter(r) {
+			rows = append(rows, r)
+		}
+	}
+	return rows
 }
 
 // found hears what has been written in a chat that turns out to be that of a table.
 func (t *turn) found(chat int64) error {
-	here := func(s stray) bool { return s.message.Chat.ID == chat }
-	for _, s := range slices.Concat(t.b.strays, t.strays) {
-		if here(s) {
-			if err := t.group(s.message, false); err != nil {
-				return err
-			}
+	var said []*message
+	for _, r := range t.strays() {
+		var e errand
+		var m message
+		if json.Unmarshal([]byte(r.Then), &e) != nil || json.Unmarshal(e.Said, &m) != nil || m.Chat.ID != chat {
+			continue // of another version, or of another chat
+		}
+		said = append(said, &m)
+		if err := t.tx.Drop(r.Seq); err != nil {
+			return err
+		}
+		t.drops = append(t.drops, r.Seq)
+		t.posts = slices.DeleteFunc(t.posts, func(p storage.Row) bool { return p.Seq == r.Seq })
+	}
+	for _, m := range said {
+		if err := t.group(m, false); err != nil {
+			return err
 		}
 	}
-	t.strays = slices.DeleteFunc(t.strays, here)
 	return nil
-}
-
-// astray keeps what may still be found.
-func (b *Bot) astray(t *turn) {
-	b.strays = append(slices.DeleteFunc(b.strays, func(s stray) bool {
-		return t.now.Sub(s.at) > strayLife || slices.ContainsFunc(t.moves, func(m move) bool { return m.to == s.message.Chat.ID })
-	}), t.strays...)
 }

@@ -22,7 +22,6 @@ type turn struct {
 	drops  []uint64
 	moved  []storage.Row    // rows rewritten in their places
 	moves  []move           // chats that have become others
-	strays []stray          // what may be said at a table whose chat has become another
 	over   []storage.GameID // finished games whose tables have a new one
 	toasts []toast
 	clubs  map[int64]club // by chat: what has been read, or changed
@@ -119,7 +118,6 @@ func (t *turn) mirror() {
 	for _, m := range t.moves {
 		t.b.moved(m)
 	}
-	t.b.astray(t)
 	for _, seq := range t.drops {
 		o.settled(seq, nil)
 	}
@@ -168,6 +166,9 @@ func (b *Bot) dueAt(h *held, dropped []uint64) time.Time {
 		return time.Time{}
 	}
 	due := h.game.Due()
+	if h.game.AwaitsDeal() && !b.room(h) {
+		return time.Time{}
+	}
 	if h.game.AwaitsDeal() && !b.dealt.After(b.o.Clock.Now()) { // a clock that was put back keeps nobody waiting (I12)
 		due = latest(due, b.dealt.Add(dealRest))
 	}
@@ -324,6 +325,9 @@ func (t *turn) tick(id storage.GameID) error {
 	h := t.b.games[id]
 	if own := t.games[id]; own != nil {
 		h = own
+	}
+	if err := t.crowd(h); err != nil {
+		return err
 	}
 	if at := t.b.dueAt(h, t.drops); at.IsZero() || at.After(t.now) {
 		return nil

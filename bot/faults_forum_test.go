@@ -361,3 +361,27 @@ func TestB29NobodyIsMutedInTheForum(t *testing.T) {
 		t.Error("a bot that mutes in the whole forum is not noticed")
 	}
 }
+
+// E47: a topic is closed while a table gathers: who presses meanwhile sits, and when it is
+// open again the table goes on to its game.
+func TestB29TopicClosedInALobby(t *testing.T) {
+	h := newHall(t)
+	h.forum()
+	h.convened("czernowitz table")
+	h.group.CloseTopic(h.topic)
+	for range 3 {
+		h.round()
+	}
+	lobby := h.last(h.group, "За столом")
+	for _, u := range h.people {
+		if b, ok := lobby.Now().Button("Играю"); ok {
+			u.Tap(lobby.Now(), b)
+		}
+		h.pass(2 * time.Second)
+	}
+	h.group.ReopenTopic(h.topic)
+	h.settle()
+	h.filled()
+	h.drawn()
+	h.until("the first speech", func(g engine.Game) bool { return g.Floor() == 1 && g.Clock.Opened != 0 })
+}

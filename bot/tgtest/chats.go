@@ -1,6 +1,9 @@
 package tgtest
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // The types of chats, in the words of the Bot API.
 const (
@@ -24,15 +27,16 @@ type Chat struct {
 	last     int     // of a supergroup or channel: the message id last used
 	members  map[int64]standing
 	forum    bool
-	topics   []int        // of a forum
-	linked   *Chat        // of a channel: the group where its posts are discussed
-	shut     map[int]bool // of a forum: topics in which only those write who manage topics
-	started  bool         // of a private chat: the bot may write
-	deleted  bool         // of a private chat: the account is gone
-	blocked  bool         // of a private chat: the user blocked the bot
-	may      *permissions // of a group: what its members may do; nil is everything
-	whispers []*Post      // what single members see of the bot, and it of them
-	upgraded *Chat        // of a basic group: the supergroup that it has become
+	topics   []int         // of a forum
+	linked   *Chat         // of a channel: the group where its posts are discussed
+	shut     map[int]bool  // of a forum: topics in which only those write who manage topics
+	started  bool          // of a private chat: the bot may write
+	deleted  bool          // of a private chat: the account is gone
+	blocked  bool          // of a private chat: the user blocked the bot
+	may      *permissions  // of a group: what its members may do; nil is everything
+	whispers []*Post       // what single members see of the bot, and it of them
+	slow     time.Duration // of a supergroup: how long a member waits between two messages
+	upgraded *Chat         // of a basic group: the supergroup that it has become
 }
 
 // NewSupergroup makes a group whose owner is a person of its own. The bot is an administrator who may delete messages,

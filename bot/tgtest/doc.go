@@ -73,8 +73,7 @@
 // An ephemeral message is a [Post] without an ID, with the number Whisper. It stands in no list but that of the one who
 // sees it ([Chat.Whispers]). The journal has it like any other send, since a test of what others may learn must see it.
 //
-// Left out are media and other sends of the bot besides
-// texts, pins, anonymous flags and titles of administrators.
+// Left out are media and other sends of the bot besides texts, and pins.
 //
 // Of section 6 of the specification no more is left than that, and what no host of games asks of Telegram: markup other
 // than HTML (a parse_mode of Markdown is refused as one that does not exist), pins, polls, files, inline results, payments,

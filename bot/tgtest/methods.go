@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"time"
 )
 
 // getMe describes the bot.
@@ -80,7 +81,7 @@ func (s *Server) getChat(p params) (any, *failure) {
 	if fail != nil {
 		return nil, fail
 	}
-	info := wireFullChat{wireChat: c.wire(), Accent: int(max(c.ID, -c.ID) % 7), Reactions: 11}
+	info := wireFullChat{wireChat: c.wire(), Slow: int(c.slow / time.Second), Accent: int(max(c.ID, -c.ID) % 7), Reactions: 11}
 	if c.kind == typeGroup || c.kind == typeSupergroup {
 		may := c.permissions()
 		info.Permissions = &may

@@ -200,7 +200,7 @@ func (s *Server) mayWrite(u *User, c *Chat, k Kind) bool {
 	case typeChannel:
 		return c.standing(u).leads()
 	}
-	return c.upgraded == nil && c.lets(u, k)
+	return c.upgraded == nil && c.lets(u, k) && !c.waits(u)
 }
 
 // say puts a user's message into the world.
@@ -208,7 +208,7 @@ func (s *Server) say(p Post) *Post {
 	if p.Origin == nil {
 		p.Entities = autoEntities(p.Text, p.Entities)
 	}
-	post := s.add(p)
+	post := s.add(p.masked())
 	s.note(Entry{Act: Said, Chat: p.Chat, User: p.From, Post: post, Text: p.Text})
 	s.tellBot(post)
 	return post

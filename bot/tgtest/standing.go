@@ -61,6 +61,9 @@ type standing struct {
 	may    permissions // of somebody restricted
 	until  time.Time   // when a restriction ends; zero is never
 	out    bool        // restricted, and not in the chat
+
+	title     string // of an administrator, or the owner
+	anonymous bool   // he is shown as the group itself
 }
 
 // inside says whether somebody of this standing is in the chat.

@@ -47,6 +47,7 @@ type wireFullChat struct {
 	Accent      int          `json:"accent_color_id"`
 	Reactions   int          `json:"max_reaction_count"`
 	Permissions *permissions `json:"permissions,omitempty"`
+	Slow        int          `json:"slow_mode_delay,omitempty"`
 	Gifts       wireGifts    `json:"accepted_gift_types"`
 }
 
@@ -118,22 +119,23 @@ type wireMedia struct {
 }
 
 type wireMessage struct {
-	ID       int          `json:"message_id"`
-	From     *wireUser    `json:"from,omitempty"`
-	Sender   *wireChat    `json:"sender_chat,omitempty"`
-	Chat     wireChat     `json:"chat"`
-	Receiver *wireUser    `json:"receiver_user,omitempty"`
-	Whisper  int          `json:"ephemeral_message_id,omitempty"`
-	Date     int64        `json:"date"`
-	EditDate int64        `json:"edit_date,omitempty"`
-	Thread   int          `json:"message_thread_id,omitempty"`
-	Origin   *wireOrigin  `json:"forward_origin,omitempty"`
-	Auto     bool         `json:"is_automatic_forward,omitempty"`
-	ReplyTo  *wireMessage `json:"reply_to_message,omitempty"`
-	Quote    *wireQuote   `json:"quote,omitempty"`
-	Via      *wireUser    `json:"via_bot,omitempty"`
-	Text     string       `json:"text,omitempty"`
-	Entities []wireEntity `json:"entities,omitempty"`
+	ID        int          `json:"message_id"`
+	From      *wireUser    `json:"from,omitempty"`
+	Sender    *wireChat    `json:"sender_chat,omitempty"`
+	Signature string       `json:"author_signature,omitempty"`
+	Chat      wireChat     `json:"chat"`
+	Receiver  *wireUser    `json:"receiver_user,omitempty"`
+	Whisper   int          `json:"ephemeral_message_id,omitempty"`
+	Date      int64        `json:"date"`
+	EditDate  int64        `json:"edit_date,omitempty"`
+	Thread    int          `json:"message_thread_id,omitempty"`
+	Origin    *wireOrigin  `json:"forward_origin,omitempty"`
+	Auto      bool         `json:"is_automatic_forward,omitempty"`
+	ReplyTo   *wireMessage `json:"reply_to_message,omitempty"`
+	Quote     *wireQuote   `json:"quote,omitempty"`
+	Via       *wireUser    `json:"via_bot,omitempty"`
+	Text      string       `json:"text,omitempty"`
+	Entities  []wireEntity `json:"entities,omitempty"`
 	*wireMedia
 	Caption         string       `json:"caption,omitempty"`
 	CaptionEntities []wireEntity `json:"caption_entities,omitempty"`
@@ -213,7 +215,8 @@ type wireMember struct {
 
 type wireOwner struct {
 	wireMember
-	Anonymous bool `json:"is_anonymous"`
+	Anonymous bool   `json:"is_anonymous"`
+	Title     string `json:"custom_title,omitempty"`
 }
 
 type wireBanned struct {
@@ -230,24 +233,25 @@ type wireRestricted struct {
 
 type wireAdmin struct {
 	wireMember
-	CanBeEdited     bool  `json:"can_be_edited"`
-	ManageChat      bool  `json:"can_manage_chat"`
-	ChangeInfo      bool  `json:"can_change_info"`
-	DeleteMessages  bool  `json:"can_delete_messages"`
-	InviteUsers     bool  `json:"can_invite_users"`
-	RestrictMembers bool  `json:"can_restrict_members"`
-	PostMessages    *bool `json:"can_post_messages,omitempty"` // of a channel
-	EditMessages    *bool `json:"can_edit_messages,omitempty"` // of a channel
-	PinMessages     *bool `json:"can_pin_messages,omitempty"`  // of a group of either kind
-	ManageTopics    *bool `json:"can_manage_topics,omitempty"` // of a supergroup
-	PromoteMembers  bool  `json:"can_promote_members"`
-	VideoChats      bool  `json:"can_manage_video_chats"`
-	PostStories     bool  `json:"can_post_stories"`
-	EditStories     bool  `json:"can_edit_stories"`
-	DeleteStories   bool  `json:"can_delete_stories"`
-	ManageTags      bool  `json:"can_manage_tags"`
-	Welcome         bool  `json:"can_send_welcome_messages"`
-	Anonymous       bool  `json:"is_anonymous"`
+	CanBeEdited     bool   `json:"can_be_edited"`
+	ManageChat      bool   `json:"can_manage_chat"`
+	ChangeInfo      bool   `json:"can_change_info"`
+	DeleteMessages  bool   `json:"can_delete_messages"`
+	InviteUsers     bool   `json:"can_invite_users"`
+	RestrictMembers bool   `json:"can_restrict_members"`
+	PostMessages    *bool  `json:"can_post_messages,omitempty"` // of a channel
+	EditMessages    *bool  `json:"can_edit_messages,omitempty"` // of a channel
+	PinMessages     *bool  `json:"can_pin_messages,omitempty"`  // of a group of either kind
+	ManageTopics    *bool  `json:"can_manage_topics,omitempty"` // of a supergroup
+	PromoteMembers  bool   `json:"can_promote_members"`
+	VideoChats      bool   `json:"can_manage_video_chats"`
+	PostStories     bool   `json:"can_post_stories"`
+	EditStories     bool   `json:"can_edit_stories"`
+	DeleteStories   bool   `json:"can_delete_stories"`
+	ManageTags      bool   `json:"can_manage_tags"`
+	Welcome         bool   `json:"can_send_welcome_messages"`
+	Anonymous       bool   `json:"is_anonymous"`
+	Title           string `json:"custom_title,omitempty"`
 }
 
 type wireMemberChange struct {
@@ -301,11 +305,12 @@ func wireStanding(c *Chat, u *User, st standing) any {
 	member := wireMember{User: u.wire(), Status: st.status}
 	switch st.status {
 	case Creator:
-		return wireOwner{wireMember: member}
+		return wireOwner{wireMember: member, Anonymous: st.anonymous, Title: st.title}
 	case Administrator:
 		yes, no, topics := true, false, st.rights.Topics
 		admin := wireAdmin{
 			wireMember: member, ManageChat: true, DeleteMessages: st.rights.Delete, RestrictMembers: st.rights.Restrict,
+			Anonymous: st.anonymous, Title: st.title,
 		}
 		switch c.kind {
 		case typeChannel:
@@ -364,6 +369,7 @@ func (s *Server) wire(p *Post, withReply bool) *wireMessage {
 		ID: p.ID, Chat: p.Chat.wire(), Date: p.Date.Unix(), Protected: p.Protected, Thread: p.Thread, InTopic: p.Thread != 0,
 	}
 	m.From, m.Sender = s.shown(p)
+	m.Signature = p.signature
 	if m.Whisper = p.Whisper; p.Whisper != 0 {
 		receiver := s.bot.wire()
 		if p.Receiver != nil {

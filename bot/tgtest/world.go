@@ -148,12 +148,13 @@ type Post struct {
 	Whisper  int   // the number of an ephemeral message, which has no ID; 0 is any other
 	Receiver *User // of an ephemeral message: who alone sees it; nil is the bot
 
-	markup *wireMarkup // what Buttons is read from
-	frozen bool        // sent with another markup than an inline keyboard, and so not editable
-	media  *wireMedia
-	member *User // of a service message
-	auto   bool  // it came from the linked channel by itself
-	twin   *Chat // of a service message about an upgrade: the other chat
+	markup    *wireMarkup // what Buttons is read from
+	frozen    bool        // sent with another markup than an inline keyboard, and so not editable
+	media     *wireMedia
+	member    *User  // of a service message
+	auto      bool   // it came from the linked channel by itself
+	signature string // of an administrator who writes in the name of the group: his title
+	twin      *Chat  // of a service message about an upgrade: the other chat
 }
 
 // Now is the post as it is now.

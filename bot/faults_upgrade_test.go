@@ -19,6 +19,7 @@ import (
 type upgrading struct {
 	name    string
 	due     func(engine.Game) bool // nil: in the lobby
+	half    string                 // or when half of the table have pressed this
 	unheard bool                   // only by a refusal
 	crashed bool                   // the bot is started anew right behind it
 	planted leak
@@ -78,7 +79,7 @@ func upgraded(t *testing.T, u upgrading) (course, wrong []string) {
 		h.settle()
 	}
 	h.convened("czernowitz table")
-	if u.due == nil && u.name != "" {
+	if u.due == nil && u.half == "" && u.name != "" {
 		for _, p := range h.people[:3] {
 			h.tap(p, h.group, "Играю")
 		}
@@ -89,7 +90,14 @@ func upgraded(t *testing.T, u upgrading) (course, wrong []string) {
 		}
 	}
 	h.filled()
-	h.drawn()
+	for _, label := range []string{"Готов", "Тянуть номерок"} {
+		for i, person := range h.people {
+			if u.half == label && i == 5 {
+				upgrade()
+			}
+			h.tap(person, h.group, label)
+		}
+	}
 	p := &puppets{h: h, seed: 2, mild: true}
 	if u.due != nil {
 		p.play(u.due)
@@ -132,6 +140,7 @@ func TestB17(t *testing.T) {
 	}
 	for _, u := range []upgrading{
 		{name: "in the lobby"}, {name: "in the lobby, unheard", unheard: true},
+		{name: "in the ready check", half: "Готов"}, {name: "in the draw, over a crash", half: "Тянуть номерок", crashed: true},
 		{name: "in a speech", due: atFourth}, {name: "in a speech, unheard", due: atFourth, unheard: true},
 		{name: "in a ballot", due: atVote}, {name: "before a vote, unheard", due: atLead, unheard: true},
 		{name: "at night", due: atShot}, {name: "at night, unheard", due: atShot, unheard: true},

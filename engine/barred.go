@@ -2,7 +2,8 @@ package engine
 
 import "time"
 
-// The bot has been put out of the group (E47), or the topic of a forum where it plays has been closed, in which nobody can speak: the game is suspended as by an outage (E45)
+// The bot has been put out of the group (E47), or the topic of a forum where it plays has
+// been closed, in which nobody can speak: the game is suspended as by an outage (E45)
 // until it is let in again. Nothing falls due meanwhile, and what is pressed in private
 // stands. Who never lets it in does not hold the game for ever (I8).
 

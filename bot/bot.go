@@ -134,6 +134,7 @@ func New(ctx context.Context, o Options) (*Bot, error) {
 		return nil, fmt.Errorf("loading the games: %w", err)
 	}
 	b.outbox.resume(o.Clock.Now())
+	b.holdBack = longestHoldBack
 	b.mail, b.ended = make(chan letter), make(chan struct{})
 	if o.Webhook != nil || o.TakeOver || b.own != "" {
 		b.phase = releasing

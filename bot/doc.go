@@ -88,8 +88,10 @@
 // drops what waits. A start begins with polls for the same reason: what was written in
 // an outage is heard before any clock, and not after Telegram's growing pauses.
 //
-// A webhook keeps the order within a chat only, so what has been taken is a number and
-// the gaps below it: a late update of one chat is not taken for an old one. A delivery
+// A webhook keeps the order within a chat only, and brings a person's presses beside his
+// messages. So an update waits a moment for those with lower ids, lest «спасибо» overtake a
+// nomination. What has been taken is a number and the gaps below it: a late update of one
+// chat is not taken for an old one. A delivery
 // that comes twice, or again by a poll, is known by its id.
 //
 // A bot that polls removes the webhook that it has set itself, for its database knows it;

@@ -13,6 +13,9 @@ import (
 	"mafiabot/storage"
 )
 
+// SetHoldBack changes how long an update waits for one with a lower id.
+func (b *Bot) SetHoldBack(d time.Duration) { b.holdBack = d }
+
 // SetRate changes how many messages a second the bot counts with when it deals.
 func (b *Bot) SetRate(rate float64) { b.rate = rate }
 

@@ -38,8 +38,14 @@ type club struct {
 // opens starts the world; between stands in front of Telegram, if it is not nil.
 func opens(t *testing.T, between func(c *club, r *http.Request) (*http.Response, error)) *club {
 	t.Helper()
+	return opensAt(t, 60, between)
+}
+
+// opensAt is a world so many times as fast as the wall's.
+func opensAt(t *testing.T, speed int, between func(c *club, r *http.Request) (*http.Response, error)) *club {
+	t.Helper()
 	epoch := time.Now()
-	c := &club{t: t, tg: tgtest.New(tgtest.Options{Speed: 60, Epoch: epoch, Username: "vedushchiy_bot"})}
+	c := &club{t: t, tg: tgtest.New(tgtest.Options{Speed: speed, Epoch: epoch, Username: "vedushchiy_bot"})}
 	db, err := storage.OpenFast(filepath.Join(t.TempDir(), "mafia.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +56,7 @@ func opens(t *testing.T, between func(c *club, r *http.Request) (*http.Response,
 			t.Error(err)
 		}
 	})
-	c.made = bot.Options{Token: c.tg.Token(), Client: c.tg, DB: db, Clock: bot.NewWall(60, epoch), Chance: chance(1)}
+	c.made = bot.Options{Token: c.tg.Token(), Client: c.tg, DB: db, Clock: bot.NewWall(speed, epoch), Chance: chance(1)}
 	if between != nil {
 		c.made.Client = client(func(r *http.Request) (*http.Response, error) { return between(c, r) })
 	}

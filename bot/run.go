@@ -43,6 +43,8 @@ type runner struct {
 	pause    <-chan time.Time // until the next poll, after one that failed
 	rivals   int              // conflicts with another poller
 	letters  []letter         // brought by a webhook, not kept yet
+	early    []letter         // brought before another whose id is lower
+	late     <-chan time.Time // when that is waited for no longer
 	menu     chan told        // what came of telling Telegram of the bot's commands
 	menuAt   <-chan time.Time // when that is to be done; nil: it is done, or under way
 }
@@ -95,6 +97,8 @@ func (r *runner) round(ctx context.Context) error {
 		r.landed(l)
 	case l := <-r.b.mail:
 		r.opened(l)
+	case <-r.late:
+		r.offer(true)
 	case <-r.pause:
 		r.pause = nil
 	case <-r.menuAt:
@@ -125,17 +129,35 @@ func (r *runner) turn() error {
 // is for all of them.
 func (r *runner) opened(l letter) {
 	for {
-		r.letters = append(r.letters, l)
-		r.b.Offer(l.raw)
-		if len(r.letters) >= fullBatch {
+		r.early = append(r.early, l)
+		if len(r.early) >= fullBatch {
+			r.offer(true)
 			return
 		}
 		select {
 		case l = <-r.b.mail:
 		default:
+			r.offer(false)
 			return
 		}
 	}
+}
+
+// offer gives the bot what has been brought. Telegram brings a person's presses beside his
+// messages, so what he has done first may come last: as long as something with a lower id
+// is missing, the rest waits for it, but not for long.
+func (r *runner) offer(anyway bool) {
+	if !anyway && r.b.outrun(r.early) {
+		if r.late == nil {
+			r.late = r.clock.After(r.b.holdBack)
+		}
+		return
+	}
+	for _, l := range r.early {
+		r.b.Offer(l.raw)
+	}
+	r.letters = append(r.letters, r.early...)
+	r.early, r.late = nil, nil
 }
 
 // told is what came of telling Telegram of the bot's commands.

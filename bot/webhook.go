@@ -32,6 +32,8 @@ const (
 	probeBehind = time.Second            // between two probes while something waits in Telegram
 	deafHook    = 5 * time.Second        // in which something waits and nothing comes: the webhook is not reached
 	hookRest    = time.Minute            // in which the bot polls then
+
+	longestHoldBack = 150 * time.Millisecond // for which an update waits for one with a lower id
 )
 
 // ErrHook is the error of a webhook that Telegram does not take.
@@ -63,7 +65,9 @@ type hooked struct {
 	stuckAt int64
 	rest    time.Time // the webhook is not set before
 	wasSet  bool
-	own     string // the address as it is kept
+
+	holdBack time.Duration
+	own      string // the address as it is kept
 }
 
 // goal is an id: when all below it have been taken, everything that had come by an instant
@@ -125,6 +129,21 @@ func (b *Bot) Hook() http.Handler {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
 	})
+}
+
+// outrun reports whether an update with a lower id than one of these has not come yet.
+func (b *Bot) outrun(letters []letter) bool {
+	var batch []json.RawMessage
+	for _, l := range letters {
+		batch = append(batch, l.raw)
+	}
+	ids := b.ids
+	for _, u := range decode(batch) {
+		if !ids.taken(u.ID) {
+			ids.brought(u.ID)
+		}
+	}
+	return len(ids.missed) > 0
 }
 
 // deliver waits until an update is kept, and reports whether it is.

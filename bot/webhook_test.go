@@ -395,3 +395,51 @@ func TestRunBehindAWebhook(t *testing.T) {
 		t.Error("the webhook was never set")
 	}
 }
+
+// What was done first and comes last, by a slower connection, is taken first; a bot that
+// waits for nothing takes the second before the first.
+func TestAnUpdateThatIsOverrun(t *testing.T) {
+	for _, holdBack := range []time.Duration{time.Second, 0} {
+		c := opensAt(t, 1, nil)
+		c.made.Webhook = &bot.Webhook{URL: "https://bot.example.org/hook", Secret: "s3cret"}
+		b, err := bot.New(t.Context(), c.made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.SetHoldBack(holdBack)
+		door := b.Hook()
+		proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				t.Error(err)
+			}
+			if bytes.Contains(body, []byte("/game")) {
+				time.Sleep(60 * time.Millisecond)
+			}
+			r.Body = io.NopCloser(bytes.NewReader(body))
+			door.ServeHTTP(w, r)
+		}))
+		defer proxy.Close()
+		c.tg.Route("https://bot.example.org", proxy.URL)
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		go func() { done <- b.Run(ctx) }()
+		group := c.tg.NewSupergroup("Мафия по средам")
+		opener, guest := c.tg.NewUser("Барс"), c.tg.NewUser("Лиса")
+		opener.Join(group)
+		guest.Join(group)
+		opener.Start("")
+		c.await(3*time.Second, func() bool { return len(c.tg.Private(opener).Posts()) > 1 })
+		opener.Say(group, "/game czernowitz table")
+		guest.Start("j1")
+		c.await(3*time.Second, func() bool { return len(c.tg.Private(guest).Posts()) > 1 })
+		posts := c.tg.Private(guest).Posts()
+		if sits := strings.Contains(posts[len(posts)-1].Text, "Вы за столом"); sits != (holdBack > 0) {
+			t.Errorf("held back %v: he is told %q", holdBack, posts[len(posts)-1].Text)
+		}
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -147,17 +147,20 @@ func (r *runner) opened(l letter) {
 // messages, so what he has done first may come last: as long as something with a lower id
 // is missing, the rest waits for it, but not for long.
 func (r *runner) offer(anyway bool) {
-	if !anyway && r.b.outrun(r.early) {
-		if r.late == nil {
-			r.late = r.clock.After(r.b.holdBack)
-		}
-		return
+	ready, early := r.b.inOrder(r.early)
+	if anyway {
+		ready, early = r.early, nil
 	}
-	for _, l := range r.early {
+	for _, l := range ready {
 		r.b.Offer(l.raw)
 	}
-	r.letters = append(r.letters, r.early...)
-	r.early, r.late = nil, nil
+	r.letters, r.early = append(r.letters, ready...), early
+	switch {
+	case len(early) == 0:
+		r.late = nil
+	case r.late == nil:
+		r.late = r.clock.After(r.b.holdBack)
+	}
 }
 
 // told is what came of telling Telegram of the bot's commands.

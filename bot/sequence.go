@@ -54,6 +54,15 @@ func (s *sequence) brought(id int64) {
 // settle forgets what is missed below an id: it does not exist.
 func (s *sequence) settle(below int64) { s.missed = except(s.missed, span{0, below}) }
 
+// longestGap is how many updates in a row can be on their way at once; more are missing only
+// where it is not known what came before.
+const longestGap = 1000
+
+// lacks reports whether an update below an id is on its way.
+func (s *sequence) lacks(id int64) bool {
+	return slices.ContainsFunc(s.missed, func(m span) bool { return m.From < id && m.To-m.From <= longestGap })
+}
+
 // first is the first update that has not been taken.
 func (s *sequence) first() int64 {
 	if len(s.missed) > 0 {

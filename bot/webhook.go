@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"encoding/json"
@@ -10,6 +11,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -131,19 +133,27 @@ func (b *Bot) Hook() http.Handler {
 	})
 }
 
-// outrun reports whether an update with a lower id than one of these has not come yet.
-func (b *Bot) outrun(letters []letter) bool {
-	var batch []json.RawMessage
-	for _, l := range letters {
-		batch = append(batch, l.raw)
+// inOrder parts what has been brought: what can be taken, and what has come before an update
+// with a lower id.
+func (b *Bot) inOrder(letters []letter) (ready, early []letter) {
+	number := func(l letter) int64 {
+		var u struct {
+			ID int64 `json:"update_id"`
+		}
+		_ = json.Unmarshal(l.raw, &u) // what cannot be read waits for nothing
+		return u.ID
 	}
+	slices.SortStableFunc(letters, func(a, b letter) int { return cmp.Compare(number(a), number(b)) })
 	ids := b.ids
-	for _, u := range decode(batch) {
-		if !ids.taken(u.ID) {
-			ids.brought(u.ID)
+	for i, l := range letters {
+		id := number(l)
+		if !ids.taken(id) {
+			if ids.brought(id); ids.lacks(id) {
+				return letters[:i], slices.Clone(letters[i:])
+			}
 		}
 	}
-	return len(ids.missed) > 0
+	return letters, nil
 }
 
 // deliver waits until an update is kept, and reports whether it is.

@@ -47,6 +47,9 @@ async function call(step, params) {
     if (err.error_code !== step.code || description !== step.description || wait > asked || wait < asked - (step.slack ?? 0)) {
       throw new Error(`refused by ${err.error_code} "${err.description}", ${wait}`);
     }
+    const moved = err.parameters?.migrate_to_chat_id;
+    if ((moved !== undefined) !== (step.moved !== undefined)) throw new Error(`the chat is now ${moved}`);
+    if (step.moved) facts[step.moved] = moved;
     return;
   }
   if (step.code || step.page) throw new Error(`not refused: ${JSON.stringify(result)}`);

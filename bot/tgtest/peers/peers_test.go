@@ -31,6 +31,7 @@ const (
 type world struct {
 	s      *tgtest.Server
 	group  *tgtest.Chat
+	basic  *tgtest.Chat
 	person *tgtest.User
 	base   string
 	facts  map[string]any // by name, as the scenario calls them
@@ -52,13 +53,13 @@ func newWorld(t *testing.T) *world {
 			}
 		}
 	})
-	w := &world{s: s, base: base, group: s.NewSupergroup("Peers"), person: s.NewUser("Анна", tgtest.Language("ru"))}
+	w := &world{s: s, base: base, group: s.NewSupergroup("Peers"), basic: s.NewGroup("Kitchen"), person: s.NewUser("Анна", tgtest.Language("ru"))}
 	forum := s.NewForum("Topics")
 	w.person.Join(w.group)
 	w.group.Appoint(nil, tgtest.Administrator)
 	forum.Appoint(nil, tgtest.Administrator)
 	w.facts = map[string]any{
-		"group": w.group.ID, "forum": forum.ID, "topic": forum.NewTopic("One"), "person": w.person.ID,
+		"group": w.group.ID, "kitchen": w.basic.ID, "forum": forum.ID, "topic": forum.NewTopic("One"), "person": w.person.ID,
 	}
 	return w
 }
@@ -85,6 +86,8 @@ func (w *world) act(a people) error {
 		w.person.Block()
 	case "kick":
 		w.group.Appoint(nil, tgtest.Kicked)
+	case "upgrade":
+		w.basic.Upgrade()
 	case "revoke":
 		w.s.Revoke()
 	case "flood":
@@ -133,6 +136,7 @@ type step struct {
 	Code        int            `json:"code"`
 	Description string         `json:"description"`
 	RetryAfter  int            `json:"retry_after"`
+	Moved       string         `json:"moved"` // the name by which the chat that it names instead is kept
 	Slack       int            `json:"slack"` // so many seconds less may be left of the wait
 	Page        bool           `json:"page"`  // the answer is not Telegram's
 	Expect      map[string]any `json:"expect"`
@@ -261,8 +265,11 @@ func (c *client) call(s step) error {
 		if s.Slack > 0 {
 			description = strings.TrimRight(description, "0123456789") + strconv.Itoa(s.RetryAfter)
 		}
-		if refusal.Code != s.Code || description != s.Description || refusal.RetryAfter > s.RetryAfter || refusal.RetryAfter < s.RetryAfter-s.Slack {
+		if refusal.Code != s.Code || description != s.Description || refusal.RetryAfter > s.RetryAfter || refusal.RetryAfter < s.RetryAfter-s.Slack || (refusal.MigrateToChatID != 0) != (s.Moved != "") {
 			return fmt.Errorf("refused by %d %q, %d", refusal.Code, refusal.Message, refusal.RetryAfter)
+		}
+		if s.Moved != "" {
+			c.facts[s.Moved] = refusal.MigrateToChatID
 		}
 		return nil
 	case err != nil:

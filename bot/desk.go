@@ -84,6 +84,10 @@ func (t *turn) group(m *message, edited bool) error {
 	}
 	if h != nil {
 		h.mark(m)
+	} else if !edited {
+		if kept, err := t.stray(m); kept || err != nil {
+			return err
+		}
 	}
 	running := h != nil && h.game.Running()
 	c, ok := m.command(t.b.me)

@@ -153,6 +153,8 @@ func (t *turn) learnt(a ack) error {
 		return t.learntMute(h, e, a, s)
 	case leaves, returns, speaks:
 		return t.learntWhereabouts(h, e, a, s)
+	case strayed:
+		return t.stayed(e)
 	case shows:
 		return t.learntShown(h, e, a)
 	case rights:

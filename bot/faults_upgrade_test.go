@@ -94,11 +94,15 @@ func upgraded(t *testing.T, u upgrading) (course, wrong []string) {
 		for i, person := range h.people {
 			if u.half == label && i == 5 {
 				upgrade()
+				if u.unheard { // there is no button until somebody says something
+					person.Say(h.group, "/ready")
+					h.settle()
+				}
 			}
 			h.tap(person, h.group, label)
 		}
 	}
-	p := &puppets{h: h, seed: 2, mild: true}
+	p := &puppets{h: h, seed: 2, mild: true, fists: true}
 	if u.due != nil {
 		p.play(u.due)
 		upgrade()
@@ -117,13 +121,20 @@ func upgraded(t *testing.T, u upgrading) (course, wrong []string) {
 				wrong = append(wrong, fmt.Sprintf("it says twice %q", text))
 			}
 		}
+		for _, refused := range h.refusals() {
+			if !strings.Contains(refused, "group chat was upgraded") && !strings.Contains(refused, "not modified") {
+				wrong = append(wrong, refused)
+			}
+		}
 		if stored.Verdict == 0 || h.last(h.group, "Стоп игра") == nil {
 			wrong = append(wrong, "the game does not end in the new chat")
 		}
 	}
 	for _, e := range h.chronicle(h.id) {
 		switch e := e.Event.(type) {
-		case engine.Nominated, engine.Voted, engine.Ended, engine.Fouled:
+		case engine.Voted: // by a press or by a fist, it is the same vote
+			course = append(course, fmt.Sprintf("%d votes for %d", e.By, e.Seat))
+		case engine.Nominated, engine.Ended, engine.Fouled:
 			course = append(course, volatile.ReplaceAllString(fmt.Sprintf("%T %+v", e, e), ""))
 		}
 	}
@@ -140,9 +151,10 @@ func TestB17(t *testing.T) {
 	}
 	for _, u := range []upgrading{
 		{name: "in the lobby"}, {name: "in the lobby, unheard", unheard: true},
-		{name: "in the ready check", half: "Готов"}, {name: "in the draw, over a crash", half: "Тянуть номерок", crashed: true},
+		{name: "in the ready check", half: "Готов"}, {name: "in the ready check, unheard", half: "Готов", unheard: true}, {name: "in the draw, over a crash", half: "Тянуть номерок", crashed: true},
 		{name: "in a speech", due: atFourth}, {name: "in a speech, unheard", due: atFourth, unheard: true},
-		{name: "in a ballot", due: atVote}, {name: "before a vote, unheard", due: atLead, unheard: true},
+		{name: "in a ballot", due: atVote}, {name: "in a ballot, unheard", due: atVote, unheard: true}, {name: "in a ballot, unheard, over a crash", due: atVote, unheard: true, crashed: true},
+		{name: "before a vote, unheard", due: atLead, unheard: true},
 		{name: "at night", due: atShot}, {name: "at night, unheard", due: atShot, unheard: true},
 		{name: "in a ballot, over a crash", due: atVote, crashed: true}, {name: "before a vote, unheard, over a crash", due: atLead, unheard: true, crashed: true},
 	} {
@@ -156,8 +168,10 @@ func TestB17(t *testing.T) {
 			}
 		})
 	}
-	if _, wrong := upgraded(t, upgrading{name: "in a ballot", due: atVote, planted: deafToUpgrades}); len(wrong) == 0 {
-		t.Error("a bot that does not hear of it is not noticed")
+	for _, unheard := range []bool{false, true} {
+		if _, wrong := upgraded(t, upgrading{name: "in a ballot", due: atVote, unheard: unheard, planted: deafToUpgrades}); len(wrong) == 0 {
+			t.Errorf("unheard %v: a bot that does not hear of it is not noticed", unheard)
+		}
 	}
 }
 

@@ -93,10 +93,7 @@ func (t *turn) beside(m *message, edited bool) error {
 		return nil
 	}
 	h := t.sitsIn(m.Chat, m.From.ID)
-	if h == nil {
-		return t.stray(m)
-	}
-	if h.table.Thread == m.thread() {
+	if h == nil || h.table.Thread == m.thread() {
 		return nil
 	}
 	heard, ok, err := t.heard(h, m)

@@ -62,6 +62,7 @@ type message struct {
 	whereabouts
 	topicNews
 	upgrade
+	asked bool // it was kept until it was known whether its author's table has moved
 }
 
 type press struct {

@@ -240,7 +240,7 @@ func (h *held) markOf(r storage.Row, m postedMessage) int64 {
 // Who has missed the news learns it when he writes. But the table may speak for a minute
 // before the host says a word. So a person who sits in a basic group and writes in a
 // supergroup makes him ask whether the one has become the other; what was written stands in
-// the question, and is heard at its table if it is so.
+// the question, and is heard at its table if it is so, and where it is if not.
 
 // strayed is the errand of asking whether a group is still there.
 const strayed = "strayed"
@@ -251,23 +251,35 @@ const mostStrays = 20
 // asksAfter reports whether a row asks whether a group is still there.
 func asksAfter(r storage.Row) bool { return r.Method == "sendChatAction" }
 
-// stray keeps a message of somebody who sits in a basic group, and asks after that.
-func (t *turn) stray(m *message) error {
-	if !restrictable(m.Chat.ID) || len(t.strays()) >= mostStrays {
-		return nil
+// stray keeps a message of somebody who sits in a basic group, and asks after that. It
+// reports whether it does.
+func (t *turn) stray(m *message) (bool, error) {
+	if m.asked || !m.person() || !restrictable(m.Chat.ID) || len(t.strays()) >= mostStrays {
+		return false, nil
 	}
 	for _, id := range slices.Sorted(maps.Keys(t.b.games)) {
 		h := t.b.games[id]
-		if h.table.Chat >= 0 || restrictable(h.table.Chat) || !h.game.Running() || h.player(m.From.ID) == 0 {
+		if h.table.Chat >= 0 || restrictable(h.table.Chat) || h.game.Finished() || h.player(m.From.ID) == 0 {
 			continue
 		}
 		said, err := json.Marshal(m)
 		if err != nil {
-			return fmt.Errorf("keeping a message: %w", err)
+			return false, fmt.Errorf("keeping a message: %w", err)
 		}
-		return t.question(t.held(id), "sendChatAction", map[string]string{"action": "typing"}, errand{Kind: strayed, Said: said})
+		return true, t.question(t.held(id), "sendChatAction", map[string]string{"action": "typing"}, errand{Kind: strayed, Said: said})
 	}
-	return nil
+	return false, nil
+}
+
+// stayed hears a message where it was written: the group of its author's table is where it
+// was.
+func (t *turn) stayed(e errand) error {
+	var m message
+	if json.Unmarshal(e.Said, &m) != nil {
+		return nil // of another version
+	}
+	m.asked = true
+	return t.group(&m, false)
 }
 
 // strays are the questions after groups that wait, in their order.

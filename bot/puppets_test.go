@@ -18,6 +18,7 @@ type puppets struct {
 	h     *hall
 	seed  uint64
 	mild  bool   // nobody breaks a rule
+	fists bool   // who sees no button votes with a message
 	asked uint32 // the number of the last card that the judge has seen
 	seen  window // the last window that was planned
 }
@@ -127,7 +128,13 @@ func (p *puppets) plan(g engine.Game) {
 			n := g.Ballot.List.Len()
 			if choice := p.dice(n*10/9+1, "vote", g.Day, g.Ballot.Round, v); choice == int(g.Ballot.Index) {
 				u, c := p.user(g, v), engine.Vote{Seat: g.Ballot.List[g.Ballot.Index]}
-				p.at(p.dice(length+late, "when", w, v), func() { press(u, p.h.group, c) })
+				p.at(p.dice(length+late, "when", w, v), func() {
+					if post, _ := onCard(p.h.group, c); post == nil && p.fists {
+						u.Say(p.h.group, "✊")
+						return
+					}
+					press(u, p.h.group, c)
+				})
 			}
 		}
 	case engine.LiftVote:

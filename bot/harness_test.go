@@ -22,7 +22,7 @@ import (
 
 // TestMain collects garbage less often: a world keeps all that happened in it.
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(400)
+	debug.SetGCPercent(800)
 	m.Run()
 }
 
